@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import grundy
 from grundy.analysis.certificates import Certificate, alone, rules_folder
-from grundy.analysis.check_certificate import Rule, check, load
+from grundy.analysis.check_certificate import ReferenceRule, check, load
 
 ASKED = [
     ("nim", {}, "12+15+9", "normal", "nimber"),
@@ -38,7 +38,7 @@ def seconds(work: Callable[[], object], runs: int = 3) -> float:
 
 def read(data: bytes) -> None:
     fields = load(data)
-    rule = Rule(rules_folder(), *(fields[name] for name in ("game", "params", "ending", "kind")))
+    rule = ReferenceRule(rules_folder(), *(fields[name] for name in ("game", "params", "ending", "kind")))
     if isinstance(fields["body"], list):
         for line in fields["body"]:
             rule.read(line.partition(" ")[2])

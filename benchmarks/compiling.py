@@ -23,11 +23,11 @@ NONE = Budget(None)
 
 def sprouts() -> None:
     from grundy.games.sprouts.positions import spots
-    from grundy.games.sprouts.solver import Solver
+    from grundy.games.sprouts.solver import SproutsSolver
 
-    solver = Solver(NONE)
+    solver = SproutsSolver(NONE)
     solver.value(spots(4))
-    Solver(NONE).learn(solver.facts())
+    SproutsSolver(NONE).learn(solver.facts())
 
 
 def sprouts_misere() -> None:
@@ -38,9 +38,9 @@ def sprouts_misere() -> None:
 
 
 def divinim() -> Any:
-    from grundy.games.divinim.grids import Bar
+    from grundy.games.divinim.grids import GridBar
 
-    return Bar((4, 4), ((0, 0), (1, 2), (3, 1)))
+    return GridBar((4, 4), ((0, 0), (1, 2), (3, 1)))
 
 
 def scored() -> None:

@@ -22,16 +22,16 @@ from rivals.scored_before import ScoredSolver as SolverBefore
 from grundy import Budget, Ending, game
 from grundy.engines.choose import choose
 from grundy.games.divinim.all_boards import census_tables
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import Swept
 from grundy.games.divinim.scored import ScoredSolver
 
 RIVAL = Path(__file__).parent / "rivals" / "divinim.cpp"
 
 
-def random_bar(side: int, poisoned: int, seed: int) -> Bar:
+def random_bar(side: int, poisoned: int, seed: int) -> GridBar:
     squares = [(y, x) for y in range(side) for x in range(side)]
-    return Bar((side, side), tuple(sorted(random.Random(seed).sample(squares, poisoned))))
+    return GridBar((side, side), tuple(sorted(random.Random(seed).sample(squares, poisoned))))
 
 
 def build(folder: Path) -> str | None:

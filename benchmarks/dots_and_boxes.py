@@ -12,13 +12,13 @@ from _timing import compare, median_time
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.games.dots_and_boxes.lines import lines_of
-from grundy.games.strings_and_coins.solver import Table
+from grundy.games.strings_and_coins.solver import SetTable
 
 
 def by_table(height: int, width: int) -> int:
     lines = lines_of(height, width)
     strings = lines.strings(lines.all)
-    return Table(strings, Ending.SCORED, Budget(None)).of(strings)
+    return SetTable(strings, Ending.SCORED, Budget(None)).of(strings)
 
 
 def by_recursion(height: int, width: int) -> int:

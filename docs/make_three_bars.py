@@ -9,20 +9,20 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 from grundy import Budget
-from grundy.claims.library.project.sums import Heaps, Sums, nim_sum, winning_bars, with_l
-from grundy.games.divinim.grids import Bar
+from grundy.claims.library.project.sums import DefinedSums, Heaps, nim_sum, winning_bars, with_l
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.scored import ZERO, Arena
 
 HEAPS, MOST_L = 4, 4
 
 
-def as_bar(heaps: Heaps) -> Bar:
+def as_bar(heaps: Heaps) -> GridBar:
     a, b, c, d = (*heaps, 0, 0, 0, 0)[:4]
-    return Bar((a + b + 1, c + d + 1), ((a, c),))
+    return GridBar((a + b + 1, c + d + 1), ((a, c),))
 
 
 def main() -> None:
-    plain = Sums()
+    plain = DefinedSums()
     plain.budget = Budget(None, nodes=10**9)
     arena = Arena([as_bar((HEAPS,) * 4)], Budget(None, nodes=10**9), 3)
     bars = winning_bars(HEAPS)

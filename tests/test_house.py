@@ -67,3 +67,15 @@ def test_no_two_modules_share_a_name() -> None:
     """Engines, players and operations are named after what users type; all others have names of their own."""
     named = [name.rpartition(".")[2] for name in modules(*ONE_FILE_EACH, "engines")]
     assert sorted(name for name in set(named) if named.count(name) > 1) == []
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """The reference rules are written without looking at the package, so their classes may be called the same."""
+    named = [
+        node.name
+        for path in modules("reference_rules").values()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert len(named) > 500
+    assert sorted(name for name in set(named) if named.count(name) > 1) == []

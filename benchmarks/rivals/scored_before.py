@@ -21,7 +21,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import Swept, flat, is_l
 
 MOST_RECTANGLES = 4_000_000  # of all bars together: their classes take about 100 bytes each
@@ -32,7 +32,7 @@ NO_POISON, FINISHED, ZERO = -1, -2, -3  # instead of a class
 class Arena:
     """All that can become of the bars of one position: the classes of their sub-rectangles, and what was searched."""
 
-    def __init__(self, bars: list[Bar], budget: Budget) -> None:
+    def __init__(self, bars: list[GridBar], budget: Budget) -> None:
         import numpy as np
         from rivals import scored_before_kernel as kernel
 
@@ -64,7 +64,7 @@ class Arena:
             np.zeros(self.kernel.WORDS, dtype=np.uint64),
         )
 
-    def class_of(self, bar: Bar) -> int | None:
+    def class_of(self, bar: GridBar) -> int | None:
         """The class of a bar that occurs in one of ours."""
         if len(bar.poison) == 1 and flat(bar)[0] == (1, 1):
             return FINISHED
@@ -114,7 +114,7 @@ class Arena:
 @cache
 def load_kernels() -> None:
     """Compile the search, or load what was compiled, before the clock runs: solve a tiny bar."""
-    bar = Bar((2, 3), ((0, 0), (0, 2), (1, 1)))
+    bar = GridBar((2, 3), ((0, 0), (0, 2), (1, 1)))
     arena = Arena([bar], Budget(None))
     arena.margin([c for c in [arena.class_of(bar)] if c is not None])
     arena.kernel.grow(*arena.store)
@@ -223,13 +223,13 @@ class ScoredSolver:
         self.budget = budget
         self.arenas: list[Arena] = []
 
-    def refuses(self, position: tuple[Bar, ...]) -> str | None:
+    def refuses(self, position: tuple[GridBar, ...]) -> str | None:
         from rivals.scored_before_kernel import MOST_BARS
 
         poison = sum(len(bar.poison) for bar in position)
         return f"its kernel knows up to {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None
 
-    def value(self, position: tuple[Bar, ...]) -> int:
+    def value(self, position: tuple[GridBar, ...]) -> int:
         for arena in self.arenas:
             classes = [arena.class_of(bar) for bar in position]
             if all(c is not None for c in classes):

@@ -146,7 +146,7 @@ class Label:
     actions: tuple[int, ...]
 
 
-class Table:
+class AgentStart:
     """What is the same in all games that agents play from one start."""
 
     def __init__(
@@ -174,7 +174,7 @@ class Table:
         self.codes = {letter: number for number, letter in enumerate(self.walked.letters)}
         self.perfect, self.budget = Perfect(), Budget(None)
 
-    def __deepcopy__(self, memo: Any) -> "Table":
+    def __deepcopy__(self, memo: Any) -> "AgentStart":
         """It does not change, so copies of games share it."""
         return self
 
@@ -213,14 +213,14 @@ class Table:
         return Label(found.outcome, found.nimber, found.margin, found.remoteness, best, actions)
 
 
-def table_of(kind: type[AnyGame], params: dict[str, str], *more: Any) -> Table:
-    return Table(with_params(kind, params), *more)
+def table_of(kind: type[AnyGame], params: dict[str, str], *more: Any) -> AgentStart:
+    return AgentStart(with_params(kind, params), *more)
 
 
 class Play:
     """A game under way."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AgentStart) -> None:
         self.table = table
         self.position = table.start
         self.moves: list[str] = []

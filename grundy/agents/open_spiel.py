@@ -16,7 +16,7 @@ from dataclasses import fields
 from typing import Any
 from urllib.parse import unquote
 
-from grundy.agents.environment import ROOM, Label, Play, Table
+from grundy.agents.environment import ROOM, AgentStart, Label, Play
 from grundy.core.game import MOST_SEATS, Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
@@ -53,7 +53,7 @@ def bot(player: str = "perfect", seed: int = 0) -> "Bot":
     return Bot(make_player(player, seed))
 
 
-def label(state: "State") -> Label:
+def label(state: "OpenSpielState") -> Label:
     """What is true of a state."""
     return state.play.table.label(state.play)
 
@@ -73,7 +73,7 @@ def register(kind: type[AnyGame]) -> str:
     new, KINDS[name] = name not in KINDS, kind
     if new:
         # a class, and one that nothing takes away: OpenSpiel lets go of it after the interpreter has ended
-        pyspiel.register_game(game_type(name, kind), type(name, (Game,), {"name": name}))
+        pyspiel.register_game(game_type(name, kind), type(name, (OpenSpielGame,), {"name": name}))
     return name
 
 
@@ -99,7 +99,7 @@ def game_type(name: str, kind: type[AnyGame]) -> Any:
     )
 
 
-class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     """A game with its parameters, a start and an ending."""
 
     name = ""
@@ -110,7 +110,7 @@ class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
         ours = OURS | {key: params[key] for key in OURS if key in params}
         texts = {key: unquoted(str(value)) for key, value in params.items() if key not in ours}
         position = unquoted(ours["position"]) or None
-        self.table = Table(with_params(kind, texts), position, ours["ending"] or None, ours["limit"], ours["room"])
+        self.table = AgentStart(with_params(kind, texts), position, ours["ending"] or None, ours["limit"], ours["room"])
         walked, seats = self.table.walked, self.table.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=walked.actions,
@@ -123,8 +123,8 @@ class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
         )
         super().__init__(game_type(self.name, kind), info, params)
 
-    def new_initial_state(self) -> "State":
-        return State(self)
+    def new_initial_state(self) -> "OpenSpielState":
+        return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
@@ -132,10 +132,10 @@ class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
         return observation.IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-class State(pyspiel.State):  # type: ignore[misc, name-defined]
+class OpenSpielState(pyspiel.State):  # type: ignore[misc, name-defined]
     """A game under way; `play.position` is the position."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
         self.play: Play = game.table.begin()
 
@@ -167,15 +167,15 @@ class State(pyspiel.State):  # type: ignore[misc, name-defined]
 class Observer:
     """What a player sees, as a vector and as text."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AgentStart) -> None:
         self.tensor = table.begin().observation(0)
         letters = self.tensor[table.head :].reshape(table.walked.length, len(table.codes))
         self.dict = {"turn": self.tensor[: table.head], "position": letters}
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         state.play.observation(player, self.tensor)
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         return state.play.text()
 
 
@@ -186,16 +186,16 @@ class Bot(pyspiel.Bot):  # type: ignore[misc, name-defined]
         super().__init__()
         self.player = player
 
-    def step(self, state: State) -> int:
+    def step(self, state: OpenSpielState) -> int:
         return state.play.chosen(self.player)
 
     def restart(self) -> None:
         self.player.restart(self.player.rng)
 
-    def restart_at(self, state: State) -> None:
+    def restart_at(self, state: OpenSpielState) -> None:
         self.restart()
 
-    def inform_action(self, state: State, player_id: int, action: int) -> None:
+    def inform_action(self, state: OpenSpielState, player_id: int, action: int) -> None:
         """It looks at every position anew."""
 
 

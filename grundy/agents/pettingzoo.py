@@ -16,7 +16,7 @@ player_0 1.0
 from collections.abc import Callable
 from typing import Any
 
-from grundy.agents.environment import ROOM, Label, Play, Table
+from grundy.agents.environment import ROOM, AgentStart, Label, Play
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.registry import AnyGame
@@ -35,7 +35,7 @@ def env(
     render_mode: str | None = None,
 ) -> "Environment":
     """A game as an environment, from a position on (from its start by default)."""
-    return Environment(Table(game, position, ending, limit, room), render_mode)
+    return Environment(AgentStart(game, position, ending, limit, room), render_mode)
 
 
 def policy(env: Any, player: str = "perfect", seed: int = 0) -> Callable[[Any, str], int]:
@@ -59,7 +59,7 @@ def play_of(env: Any) -> Play:
 class Environment(zoo.AECEnv):  # type: ignore[misc, name-defined]
     """A game under way, and the next one after each `reset`. Nothing here is random."""
 
-    def __init__(self, table: Table, render_mode: str | None = None) -> None:
+    def __init__(self, table: AgentStart, render_mode: str | None = None) -> None:
         self.metadata = {
             "name": f"grundy_{table.game.id}",
             "render_modes": ["ansi", "human"],
@@ -120,7 +120,7 @@ class Environment(zoo.AECEnv):  # type: ignore[misc, name-defined]
         """Nothing is held."""
 
 
-def seen(table: Table) -> Any:
+def seen(table: AgentStart) -> Any:
     return spaces.Dict(
         observation=spaces.Box(-1.0, 1.0, (table.observed,), "float32"),
         action_mask=spaces.Box(0, 1, (table.walked.actions,), "int8"),

@@ -16,7 +16,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Line, Result, same_fields
+from grundy.core.result import Grid, Result, TextLine, same_fields
 from grundy.engines.choose import choose
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile
@@ -46,8 +46,8 @@ class Census(Result):
                 lost = self.smallest_lost.get(marked, [""])
                 yield [marked, *map(int, row), int(row.sum()), lost[0]]
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"all {self.boards:,} boards of {self.size}, {self.game.label()}", "bold")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"all {self.boards:,} boards of {self.size}, {self.game.label()}", "bold")
         rows = [[str(cell) for cell in row] for row in self.rows()]
         yield Grid(rows, ["bold", *[None] * (self.counts.shape[1] + 2)])
 

@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grundy.analysis import check_certificate
-from grundy.analysis.check_certificate import VERSION, Key, Rule, Wrong, by_digits, digest, dump, module_of, sources
+from grundy.analysis.check_certificate import (
+    VERSION,
+    Key,
+    ReferenceRule,
+    Wrong,
+    by_digits,
+    digest,
+    dump,
+    module_of,
+    sources,
+)
 from grundy.analysis.misere_quotients import make_quotient
 from grundy.analysis.periods import find_period
 from grundy.core.budget import Budget
@@ -17,7 +27,7 @@ from grundy.core.errors import CorruptStore, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
-from grundy.core.result import Line, Result
+from grundy.core.result import Result, TextLine
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of
@@ -36,7 +46,7 @@ class Goal(NamedTuple):
 class Prover:
     """Writes the lines of one position."""
 
-    def __init__(self, game: AnyGame, position: Any, ending: Ending, rule: Rule, budget: Budget) -> None:
+    def __init__(self, game: AnyGame, position: Any, ending: Ending, rule: ReferenceRule, budget: Budget) -> None:
         self.game, self.ending, self.rule, self.budget = game, ending, rule, budget
         self.engine = choose(game, position, ending, budget)
         self.lines: list[str] = []
@@ -137,7 +147,9 @@ class Prover:
                 stack.append((needed[0], steps(*needed)))
 
 
-def outcome_lines(game: AnyGame, position: Any, ending: Ending, rule: Rule, budget: Budget) -> tuple[str, list[str]]:
+def outcome_lines(
+    game: AnyGame, position: Any, ending: Ending, rule: ReferenceRule, budget: Budget
+) -> tuple[str, list[str]]:
     if ending is Ending.NORMAL and not Native.refuses(game, position, ending):
         native = Native(game, ending, budget)
         if hasattr(native.solver, "solution"):
@@ -152,7 +164,7 @@ def outcome_lines(game: AnyGame, position: Any, ending: Ending, rule: Rule, budg
     return outcome, prover.lines
 
 
-def nimber_lines(game: AnyGame, position: Any, rule: Rule, budget: Budget) -> tuple[int, list[str]]:
+def nimber_lines(game: AnyGame, position: Any, rule: ReferenceRule, budget: Budget) -> tuple[int, list[str]]:
     prover = Prover(game, position, Ending.NORMAL, rule, budget)
     value = prover.engine.value(position)
     if value.nimber is None:
@@ -308,12 +320,12 @@ class Certificate(Result):
     def to_dict(self) -> dict[str, Any]:
         return {name: value for name, value in self.fields.items() if name != "body"} | {"bytes": len(self.to_bytes())}
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(self.says, "bold")
-        yield Line(
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(self.says, "bold")
+        yield TextLine(
             f"{len(self.to_bytes()):,} bytes; what --out x.json writes is checked, without this package, by:", "dim"
         )
-        yield Line(f"python {check_certificate.__file__} x.json {RULES}")
+        yield TextLine(f"python {check_certificate.__file__} x.json {RULES}")
 
 
 def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Budget) -> Certificate:
@@ -327,7 +339,7 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
         files = sources(RULES, game.id)
         known = module_of(RULES, game.id).get("PARAMS", {})  # others say where play begins, or how it is scored
         params = {name: text for name, text in game.params().items() if name in known}
-        proof = prove(game, position, ending, kind, Rule(RULES, game.id, params, str(ending), kind), budget)
+        proof = prove(game, position, ending, kind, ReferenceRule(RULES, game.id, params, str(ending), kind), budget)
         text = "" if kind in ("period", "quotient") else game.text(position)
         told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
         fields = dict(zip(check_certificate.FIELDS, told, strict=False))
@@ -338,7 +350,9 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
         raise Refused(f"{game.id}: the checker cannot follow a proof of this: {wrong}") from None
 
 
-def prove(game: AnyGame, position: Any, ending: Ending, kind: str, rule: Rule, budget: Budget) -> tuple[Any, Any]:
+def prove(
+    game: AnyGame, position: Any, ending: Ending, kind: str, rule: ReferenceRule, budget: Budget
+) -> tuple[Any, Any]:
     """Result and body."""
     if kind == "outcome":
         return outcome_lines(game, position, ending, rule, budget)

@@ -100,7 +100,7 @@ def fits(text: str, pattern: str, most: int) -> bool:
     return len(text) <= most and re.fullmatch(pattern, text, re.ASCII) is not None
 
 
-class Rule:
+class ReferenceRule:
     """The positions of texts, and their options. All lie on one board, which the first one sets up."""
 
     def __init__(self, folder: Path, game: str, params: dict[str, str], ending: str, kind: str) -> None:
@@ -133,7 +133,7 @@ class Rule:
         return self.key(state), map(self.key, moves(state))
 
 
-class Lines:
+class CertificateLines:
     """What the lines so far say of parts; under the misère ending, of whole positions."""
 
     def __init__(self) -> None:
@@ -172,11 +172,11 @@ class Lines:
         return below and all(self.differs(one, n) for one in listed) and self.nimber.setdefault(part, n) == n
 
 
-def check_lines(fields: dict[str, Any], rule: Rule) -> str:
+def check_lines(fields: dict[str, Any], rule: ReferenceRule) -> str:
     ending, lines, kind, answer = (fields[name] for name in ("ending", "body", "kind", "answer"))
     need(ending == "normal" or (ending == "misere" and kind == "outcome"), f"there is no {kind} for this ending")
     need(isinstance(lines, list) and len(set(lines)) == len(lines), "the body is no list of lines, each of them once")
-    known, key = Lines(), rule.read(fields["position"])[0]
+    known, key = CertificateLines(), rule.read(fields["position"])[0]
     for number, line in enumerate(lines, 1):
         sign, _, text = line.partition(" ")
         right = (sign in ("P", "N")) == (ending == "misere") and known.follows(sign, *rule.read(text))
@@ -196,7 +196,7 @@ def numbers(text: Any) -> list[int]:
     return list(map(int, text.split()))
 
 
-def digits_of(code: Any, rule: Rule) -> list[int]:
+def digits_of(code: Any, rule: ReferenceRule) -> list[int]:
     """The digits d0, d1, ... of the rule's octal code; options of small heaps are compared with those by the rule."""
     need(isinstance(code, str) and fits(code, r"[04]\.[0-7]*[1-7]", 10**6), "the code is no octal code")
     need(rule.code is not None and code == rule.code(rule.params), f"{code[:60]} is not the octal code of the rule")
@@ -230,7 +230,7 @@ def check_window(values: list[int], answer: Any, least: int, k: int) -> tuple[in
     return p, n0
 
 
-def check_period(fields: dict[str, Any], rule: Rule) -> str:
+def check_period(fields: dict[str, Any], rule: ReferenceRule) -> str:
     body, answer = fields["body"], fields["answer"]
     need(fields["ending"] == "normal" and fields["position"] == "", "a period has the normal ending and no position")
     need(isinstance(body, dict) and list(body) == ["code", "values"], "the body is not code and values")
@@ -251,7 +251,7 @@ def check_period(fields: dict[str, Any], rule: Rule) -> str:
     return f"period {p:,} from heap {n0:,} on, as the octal code {body['code']}, by a window of {len(values):,} heaps"
 
 
-def check_quotient(fields: dict[str, Any], rule: Rule) -> str:
+def check_quotient(fields: dict[str, Any], rule: ReferenceRule) -> str:
     """A finite monoid in which the product of the heaps' elements tells who wins their sum (Plambeck and Siegel).
 
     Of a sum with element x, the mask W says beside which elements y some option of the sum makes a P-element. Every sum
@@ -311,7 +311,9 @@ def check(data: bytes, folder: Path) -> str:
         need(fits(game, "[a-z0-9]+(-[a-z0-9]+)*", 60), f"{game[:60]!r} is no name of a game")
         need(fields["rule"] == digest(sources(folder, game)), f"it is for another rule than {folder}/{game}.py")
         need(kind in KINDS, f"the kind is none of {', '.join(KINDS)}")
-        return f"{game}{params or ''} {KINDS[kind](fields, Rule(folder, game, params, fields['ending'], kind))}"
+        return (
+            f"{game}{params or ''} {KINDS[kind](fields, ReferenceRule(folder, game, params, fields['ending'], kind))}"
+        )
     except Exception as error:  # whatever a rule makes of texts that are no positions
         raise error if isinstance(error, Wrong) else Wrong(f"it cannot be followed: {error!r}") from None
 

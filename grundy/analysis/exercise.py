@@ -204,7 +204,7 @@ class Exercise:
 
 
 @dataclass(frozen=True)
-class Step:
+class ExerciseStep:
     """A sentence, and the move that it speaks of with what it leaves, if there is one."""
 
     says: str
@@ -213,9 +213,9 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AnswerVerdict:
     right: bool
-    steps: tuple[Step, ...]
+    steps: tuple[ExerciseStep, ...]
 
 
 class Kind:
@@ -234,7 +234,7 @@ class Kind:
         """The question, where it is worth asking."""
         raise NotImplementedError
 
-    def explain(self, look: Look, answer: str) -> Verdict:
+    def explain(self, look: Look, answer: str) -> AnswerVerdict:
         raise NotImplementedError
 
 
@@ -255,7 +255,7 @@ def made(look: Look, answer: str) -> MoveValue:
     return MoveValue(look.game, name, partial(as_is, option), value, best)
 
 
-def verdict_on(look: Look, answer: str) -> Verdict:
+def verdict_on(look: Look, answer: str) -> AnswerVerdict:
     """Of a move that should win."""
     move = made(look, answer)
     after = look.at(move.option)
@@ -263,27 +263,31 @@ def verdict_on(look: Look, answer: str) -> Verdict:
     if move.best:
         over = not after.moves
         says = f"{left}: {'the game is over, and you have won' if over else 'your opponent loses from there'}."
-        return Verdict(True, (Step(says, move.move, after.text()),))
-    return Verdict(False, tuple(refuted(look, move, after, left)))
+        return AnswerVerdict(True, (ExerciseStep(says, move.move, after.text()),))
+    return AnswerVerdict(False, tuple(refuted(look, move, after, left)))
 
 
-def refuted(look: Look, move: MoveValue, after: Look, left: str) -> Iterator[Step]:
+def refuted(look: Look, move: MoveValue, after: Look, left: str) -> Iterator[ExerciseStep]:
     if not after.moves:
-        yield Step(f"{move.move} is the last move, and the last move loses.", move.move, after.text())
+        yield ExerciseStep(f"{move.move} is the last move, and the last move loses.", move.move, after.text())
         return
     if not after.best:
-        yield Step(f"{left}: from there your opponent need not lose, both can go on for ever.", move.move, after.text())
+        yield ExerciseStep(
+            f"{left}: from there your opponent need not lose, both can go on for ever.", move.move, after.text()
+        )
         return
-    yield Step(f"{left}: from there your opponent can win.", move.move, after.text())
+    yield ExerciseStep(f"{left}: from there your opponent can win.", move.move, after.text())
     reply, far = quickest(after)
     then = look.at(reply.option)
-    yield Step(
+    yield ExerciseStep(
         f"Your opponent answers {reply.move}, which leaves {then.named()}{then.worth()}.", reply.move, then.text()
     )
     if not then.moves:
-        yield Step("No move is left for you: you have lost." if look.ending is Ending.NORMAL else "The game is over.")
+        yield ExerciseStep(
+            "No move is left for you: you have lost." if look.ending is Ending.NORMAL else "The game is over."
+        )
     else:
-        yield Step(f"Whatever you do there, you lose{'' if far is None else f', after {moves(far)} at most'}.")
+        yield ExerciseStep(f"Whatever you do there, you lose{'' if far is None else f', after {moves(far)} at most'}.")
 
 
 def quickest(look: Look) -> tuple[MoveValue, int | None]:

@@ -6,7 +6,19 @@ from functools import cache
 from itertools import count
 from typing import ClassVar
 
-from grundy.analysis.exercise import LAST, WALKED, Exercise, Kind, Look, Posed, Step, Verdict, grade, made, verdict_on
+from grundy.analysis.exercise import (
+    LAST,
+    WALKED,
+    AnswerVerdict,
+    Exercise,
+    ExerciseStep,
+    Kind,
+    Look,
+    Posed,
+    grade,
+    made,
+    verdict_on,
+)
 from grundy.analysis.reasons import SPOKEN, nim_sum, parts_of, reasons
 from grundy.analysis.solution import MoveValue
 from grundy.core.budget import Budget
@@ -40,7 +52,7 @@ class WinningMove(Kind):
         best = [(move.move, move.option) for move in look.best]
         return " ".join(reasons(look.game, look.ending, look.solution.value, parts, best, look.value, False))
 
-    def explain(self, look: Look, answer: str) -> Verdict:
+    def explain(self, look: Look, answer: str) -> AnswerVerdict:
         return verdict_on(look, answer)
 
 
@@ -66,20 +78,20 @@ class Gain(Kind):
         out = stands(earned + later)
         return f"{move.move} earns {earned} now, and best play from there {later:+d}: you come out {out}."
 
-    def explain(self, look: Look, answer: str) -> Verdict:
+    def explain(self, look: Look, answer: str) -> AnswerVerdict:
         move = made(look, answer)
         after = look.at(move.option)
-        first = Step(self.says(look, move), move.move, after.text())
+        first = ExerciseStep(self.says(look, move), move.move, after.text())
         if move.best:
-            return Verdict(True, (first,))
+            return AnswerVerdict(True, (first,))
         steps = [first]
         if after.best:
             reply = after.best[0]
             earned = look.game.points(after.position, reply.move)
             says = f"Your opponent answers {reply.move} and earns {earned}."
-            steps.append(Step(says, reply.move, reply.position))
-        steps.append(Step(f"Another move comes out {stands(look.solution.margin or 0)}."))
-        return Verdict(False, tuple(steps))
+            steps.append(ExerciseStep(says, reply.move, reply.position))
+        steps.append(ExerciseStep(f"Another move comes out {stands(look.solution.margin or 0)}."))
+        return AnswerVerdict(False, tuple(steps))
 
 
 def stands(margin: int) -> str:
@@ -110,18 +122,20 @@ class MisereTrap(WinningMove):
     def reason(self, look: Look) -> str:
         return f"{super().reason(look)} {self.trapped(look)[0]} would win under the normal ending, and loses here."
 
-    def explain(self, look: Look, answer: str) -> Verdict:
+    def explain(self, look: Look, answer: str) -> AnswerVerdict:
         found = super().explain(look, answer)
         move = found.steps[0].move
         if found.right or move not in self.trapped(look):
             return found
-        return Verdict(False, (Step(f"{move} is the trap: it would win under the normal ending."), *found.steps))
+        return AnswerVerdict(
+            False, (ExerciseStep(f"{move} is the trap: it would win under the normal ending."), *found.steps)
+        )
 
 
 # ---- name the nimber: the least number that no option has, or the nim-sum of the parts ----
 
 
-class Nimber(Kind):
+class NimberExercise(Kind):
     name = "nimber"
     idea = "name the nimber"
     by = "number"
@@ -149,22 +163,22 @@ class Nimber(Kind):
         nimbers = f"nimber{'s' if left[1:] else ''} {', '.join(map(str, left))}"
         return f"The moves leave the {nimbers}: the least number that is missing there is {nimber}."
 
-    def explain(self, look: Look, answer: str) -> Verdict:
+    def explain(self, look: Look, answer: str) -> AnswerVerdict:
         if not answer.strip().isdecimal() or len(answer) > 20:
             raise BadParam(f'a nimber is a whole number such as 3, not "{printable(answer[:20])}"')
         said, nimber, left = int(answer), look.solution.nimber, self.left(look)
         if nimber is None or left is None:
             raise Refused(f"who wins here is known, but not the nimber; ask about a smaller position of {look.game.id}")
-        reason = Step(self.reason(look, left))
+        reason = ExerciseStep(self.reason(look, left))
         if said == nimber:
-            return Verdict(True, (reason,))
+            return AnswerVerdict(True, (reason,))
         same = next((move for move in look.moves if move.value.nimber == said), None)
         if same is None:
-            wrong = Step(f"It is not {said}: no move leaves the nimber {nimber}, which is less.")
+            wrong = ExerciseStep(f"It is not {said}: no move leaves the nimber {nimber}, which is less.")
         else:
             says = f"{same.move} leaves nimber {said}, and no position has the nimber of one of its own options."
-            wrong = Step(says, same.move, same.position)
-        return Verdict(False, (wrong, reason))
+            wrong = ExerciseStep(says, same.move, same.position)
+        return AnswerVerdict(False, (wrong, reason))
 
 
 # ---- which part holds a winning move? ----
@@ -202,7 +216,7 @@ class WhichPart(Kind):
         others = " In no other part is there one." if len(answers) == 1 else ""
         return f"{verdict_on(look, move.move).steps[0].says}{others}"
 
-    def explain(self, look: Look, answer: str) -> Verdict:
+    def explain(self, look: Look, answer: str) -> AnswerVerdict:
         parts = self.texts(look)
         answer = answer.strip()
         if answer not in parts:
@@ -210,9 +224,11 @@ class WhichPart(Kind):
         inside = [move for move in look.moves if look.part_of(move.option) == parts[answer]]
         won = [move for move in inside if move.best]
         if won:
-            return Verdict(True, verdict_on(look, won[0].move).steps)
+            return AnswerVerdict(True, verdict_on(look, won[0].move).steps)
         example = verdict_on(look, inside[0].move).steps
-        return Verdict(False, (Step(f"No move in {answer} wins{self.wanted(look, answer)}. For example:"), *example))
+        return AnswerVerdict(
+            False, (ExerciseStep(f"No move in {answer} wins{self.wanted(look, answer)}. For example:"), *example)
+        )
 
     def wanted(self, look: Look, answer: str) -> str:
         """What the part would have to become."""
@@ -244,7 +260,7 @@ class Zero(WinningMove):
 @cache
 def all_kinds() -> Mapping[str, Kind]:
     """Every kind by its name."""
-    made = (kind() for kind in (Gain, MisereTrap, Nimber, WhichPart, WinningMove, Zero))
+    made = (kind() for kind in (Gain, MisereTrap, NimberExercise, WhichPart, WinningMove, Zero))
     return {kind.name: kind for kind in made}
 
 

@@ -35,7 +35,7 @@ from grundy.store.files import save_with
 
 
 @dataclass(frozen=True)
-class Asked:
+class PositionQuery:
     """A game and an ending as a worker elsewhere finds them again, and how long one position may take (0: no limit)."""
 
     game: str
@@ -46,17 +46,17 @@ class Asked:
     version: str = ""
 
     @staticmethod
-    def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "Asked":
+    def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "PositionQuery":
         own = own_files() if game.has(Game.components) else ()
-        return Asked(game.origin or game.id, game.params(), str(ending), own, seconds, code_version())
+        return PositionQuery(game.origin or game.id, game.params(), str(ending), own, seconds, code_version())
 
     def text(self) -> str:
         return json.dumps(vars(self))
 
     @staticmethod
-    def read(text: str) -> "Asked":
+    def read(text: str) -> "PositionQuery":
         found = json.loads(text)
-        return Asked(**{**found, "own": tuple(found["own"])})
+        return PositionQuery(**{**found, "own": tuple(found["own"])})
 
     def load_game(self) -> AnyGame:
         check_version(self.version)

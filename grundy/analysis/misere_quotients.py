@@ -10,7 +10,7 @@ from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refuse
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Line, Result
+from grundy.core.result import Grid, Result, TextLine
 from grundy.engines.monoids import Quotient, kept, letter, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
 from grundy.families import HeapGame
@@ -81,9 +81,9 @@ class QuotientFound(MonoidFound):
             ],
         }
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         found = self.quotient
-        yield Line(f"{self.game.label()}: {self}", "bold")
+        yield TextLine(f"{self.game.label()}: {self}", "bold")
         rows = [
             ["  looked at", f"heaps 1 to {found.heaps:,}"],
             *self.facts([f"{letter(i)} = heap {heap}" for i, heap in enumerate(found.generators)]),
@@ -95,10 +95,10 @@ class QuotientFound(MonoidFound):
         if found.period and found.preperiod is not None:
             last = min(last, found.preperiod + found.period - 1)
         heaps = [[str(n), *map(found.spelt, found.phi[n : min(n + wide, last + 1)])] for n in range(1, last + 1, wide)]
-        yield Line()
+        yield TextLine()
         yield Grid([row + [""] * (wide + 1 - len(row)) for row in heaps], ["dim", *[None] * wide])
         if last < found.heaps and not found.period:
-            yield Line(f"... to heap {found.heaps:,}", "dim")
+            yield TextLine(f"... to heap {found.heaps:,}", "dim")
 
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
@@ -200,20 +200,20 @@ class ClosureFound(MonoidFound):
             "sums_searched": self.sums_searched,
         }
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         found = self.quotient
-        yield Line(f"{self.game.label()}: {self}", "bold")
+        yield TextLine(f"{self.game.label()}: {self}", "bold")
         names = [f"{letter(i)} = {short(self.closure.text(n))}" for i, n in enumerate(found.generators)]
         beside = f"{self.relations_seen:,} options beside elements, {self.sums_searched} random sums searched"
         yield Grid([*self.facts(names), ["  held against play", beside]], ["dim", None])
-        yield Line()
+        yield TextLine()
         rows = [["position", "element", ""], *(self.placed(position) for position in self.positions)]
         parts = map(self.placed, self.closure.representatives[1:])
         more = [row for row in parts if row not in rows]
         yield Grid([*rows, *more[:SHOWN]], [None, "bold", None])
         if len(more) > SHOWN:
-            yield Line(f"and {len(more) - SHOWN:,} more parts", "dim")
-        yield Line()
+            yield TextLine(f"and {len(more) - SHOWN:,} more parts", "dim")
+        yield TextLine()
         listed = [["element", "", "a sum that has it"]]
         for x in range(min(found.order, SHOWN)):
             listed.append(
@@ -221,7 +221,7 @@ class ClosureFound(MonoidFound):
             )
         yield Grid(listed, ["bold", None, None])
         if found.order > SHOWN:
-            yield Line(f"and {found.order - SHOWN:,} more elements", "dim")
+            yield TextLine(f"and {found.order - SHOWN:,} more elements", "dim")
 
     def placed(self, position: Any) -> list[str]:
         x = self.element(position)
@@ -307,8 +307,8 @@ class AlikeFound(Result):
     def texts(self, group: list[int]) -> list[str]:
         return [self.closure.text(part) if part else NOTHING for part in group]
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{self.game.label()}: {self}", "bold")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{self.game.label()}: {self}", "bold")
         told = [f"{count:,} by {'the parts alone' if i == 0 else f'{i} beside'}" for i, count in enumerate(self.counts)]
         rows = [
             ["  parts", f"{len(self.closure.number):,}, of which {len(self.closure):,} have different moves"],
@@ -316,11 +316,11 @@ class AlikeFound(Result):
             ["  margins", "of sums of up to so many parts beside; more of them might tell more apart"],
         ]
         yield Grid(rows[:2] if self.exact else rows, ["dim", None])
-        yield Line()
+        yield TextLine()
         for group in self.groups[:SHOWN_CLASSES]:
-            yield Line("  " + ", ".join(self.texts(group)))
+            yield TextLine("  " + ", ".join(self.texts(group)))
         if len(self.groups) > SHOWN_CLASSES:
-            yield Line(f"and {len(self.groups) - SHOWN_CLASSES:,} more classes", "dim")
+            yield TextLine(f"and {len(self.groups) - SHOWN_CLASSES:,} more classes", "dim")
 
     def verdict(self) -> tuple[int, str]:
         tried = (

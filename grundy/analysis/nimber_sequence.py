@@ -18,7 +18,7 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import json_safe, printable
 from grundy.core.registry import AnyGame
-from grundy.core.result import Line, Result, same_fields
+from grundy.core.result import Result, TextLine, same_fields
 from grundy.families import HeapGame
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
@@ -78,17 +78,17 @@ class Sequence(Result):
     def shown_always(self) -> bool:
         return self.compared is not None
 
-    def screen(self) -> Iterator[Line]:
+    def screen(self) -> Iterator[TextLine]:
         if self.compared is not None:
-            yield Line(str(self.compared))
+            yield TextLine(str(self.compared))
             return
-        yield Line(self.said(), "bold")
+        yield TextLine(self.said(), "bold")
         shown = self.values[:SHOWN].tolist()
-        yield Line(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
+        yield TextLine(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
         if len(shown) < len(self.values):
-            yield Line(Said(Argument("out", "b.txt", "{} writes them all")), "dim")
+            yield TextLine(Said(Argument("out", "b.txt", "{} writes them all")), "dim")
         if self.search():
-            yield Line(f"to look it up at oeis.org, paste: {self.search()}", "dim")
+            yield TextLine(f"to look it up at oeis.org, paste: {self.search()}", "dim")
 
     def verdict(self) -> tuple[int, str]:
         return int(self.compared is not None and not self.compared.agrees), ""

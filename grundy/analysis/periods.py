@@ -25,11 +25,11 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, CorruptStore, OverBudget, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame, find_game
-from grundy.core.result import Grid, Line, Result, same_fields
+from grundy.core.result import Grid, Result, TextLine, same_fields
 from grundy.core.user_games import is_own
 from grundy.engines.declarations import compared, octal_of, takes_of
 from grundy.engines.heaps import rare_heaps
-from grundy.engines.repeats import Certificate, begins_of_periods, certified
+from grundy.engines.repeats import PeriodCertificate, begins_of_periods, certified
 from grundy.families import HeapGame
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import Document
@@ -90,8 +90,8 @@ class Period(Result):
             found += [("rare values", values)] if values else []
         return [*found, ("certificate", self.certificate or "none")]
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{self.game.label()}: {self}", "bold")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{self.game.label()}: {self}", "bold")
         yield Grid([[f"  {name}", text] for name, text in self.facts()], ["dim", None])
 
     def to_dict(self) -> dict[str, Any]:
@@ -171,17 +171,17 @@ def observed_period(begins: Any) -> int | None:
 # ---- certificates ----
 
 
-def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | None:
+def certified_period(game: HeapGame, values: Any, begins: Any) -> PeriodCertificate | None:
     """The least period that a theorem settles, with the reason."""
     if (taken := takes_of(game)) is not None and taken[1]:
         return all_but_windows(max(taken[0], default=0), values, begins)
     return certified(game, values, begins)
 
 
-def all_but_windows(s: int, values: Any, begins: Any) -> Certificate | None:
+def all_but_windows(s: int, values: Any, begins: Any) -> PeriodCertificate | None:
     end = len(values)
     if not s:
-        return Certificate(1, "every smaller heap is an option, so heap n has nimber n", end - 1)
+        return PeriodCertificate(1, "every smaller heap is an option, so heap n has nimber n", end - 1)
     distinct, first = np.unique(values, return_index=True)
     earliest = np.full(int(distinct[-1]) + 1, end)
     earliest[distinct] = first
@@ -197,7 +197,7 @@ def all_but_windows(s: int, values: Any, begins: Any) -> Certificate | None:
     for p in islice(likely.tolist(), CANDIDATES):
         if end - p - s >= 0 and np.array_equal(window(end), window(end - p)):
             seen = f"the {s} deep windows before heaps {end - p} and {end} look alike"
-            return Certificate(p, f"equal windows: {seen}, which decides all that follow", end - 1)
+            return PeriodCertificate(p, f"equal windows: {seen}, which decides all that follow", end - 1)
     return None
 
 
@@ -235,8 +235,8 @@ class Octals(Result):
         found = [row for row in self.codes if bool(row["period"]) is solved]
         return [["" if row[name] is None else str(row[name]) for name in columns or self.COLUMNS] for row in found]
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{len(self.solved):,} of {len(self.codes):,} octal codes {self.SOLVED}", "bold")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{len(self.solved):,} of {len(self.codes):,} octal codes {self.SOLVED}", "bold")
         yield Grid([list(row) for row in self.rows()], ["bold", *[None] * (len(self.COLUMNS) - 1)])
 
     def rows(self) -> Iterator[Any]:

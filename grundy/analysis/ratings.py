@@ -20,7 +20,7 @@ from grundy.analysis.statistics import tidy
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled
 from grundy.core.lazy_imports import np
-from grundy.core.result import Grid, Line, Result
+from grundy.core.result import Grid, Result, TextLine
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 
@@ -72,23 +72,23 @@ class Tournament(Result):
             score = one.statistics.score()
             yield [*one.match.players, one.done, *one.statistics.results(), score.value, score.low, score.high]
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         match = self.pairings[0].match
-        yield Line(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
-        yield Line(f"{match.games:,} games a pairing, sides swapped in pairs, seed {match.seed}\n")
+        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+        yield TextLine(f"{match.games:,} games a pairing, sides swapped in pairs, seed {match.seed}\n")
         rows = [["player", "Elo", "95% interval", "points", "games"]]
         for rating in self.ratings():
             interval = f"{rating.low:+.0f} to {rating.high:+.0f}"
             rows.append([rating.player, f"{rating.elo:+.0f}", interval, f"{rating.points:g}", f"{rating.games:,}"])
         yield Grid(rows, ["bold", None, "dim", None, None])
-        yield Line()
+        yield TextLine()
         pairings = [["A", "B", "won", "tied", "lost", "score of A, 95% interval"]]
         for one in self.pairings:
             counts = [f"{n:,}" for n in one.statistics.results()]
             pairings.append([*one.match.players, *counts, str(one.statistics.score())])
         yield Grid(pairings, ["bold", "bold", None, None, None, None])
         if self.run is not None:
-            yield Line(f"\nkept as run {self.run}", "dim")
+            yield TextLine(f"\nkept as run {self.run}", "dim")
 
     def verdict(self) -> tuple[int, str]:
         pairs = len(self.players) * (len(self.players) - 1) // 2

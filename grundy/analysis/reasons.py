@@ -24,7 +24,7 @@ SPOKEN = 8  # nimbers that a sentence still lists
 
 
 @dataclass(frozen=True)
-class Part:
+class PartReason:
     """One part of a position, its value as if it stood alone, and the Nim heaps that it equals (normal ending)."""
 
     position: str
@@ -33,7 +33,7 @@ class Part:
     heaps: tuple[int, ...] | None = field(default=None)
 
 
-def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: Budget) -> list[Part] | None:
+def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: Budget) -> list[PartReason] | None:
     """The parts in order; None where there are too many to list, or they cannot be valued alone."""
     if game.seats() > 2 or (game.loopy and not game.has(Game.split)):
         return None
@@ -50,7 +50,7 @@ def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: B
         heaps = None
         if value.nimber is not None and not game.capability(Nimbers).refuses():
             heaps = game.capability(NimHeaps).of(piece) or ((value.nimber,) if value.nimber else ())
-        parts.append(Part(game.text(piece), value, remoteness, heaps))
+        parts.append(PartReason(game.text(piece), value, remoteness, heaps))
     return parts
 
 
@@ -58,7 +58,7 @@ def reasons(
     game: AnyGame,
     ending: Ending,
     value: Value,
-    parts: Sequence[Part] | None,
+    parts: Sequence[PartReason] | None,
     best: Sequence[tuple[str, Any]],
     value_of: Callable[[Any], Value],
     over: bool,
@@ -107,7 +107,7 @@ def reasons(
     return said
 
 
-def endless_reasons(value: Value, parts: Sequence[Part], best: Sequence[tuple[str, Any]]) -> list[str]:
+def endless_reasons(value: Value, parts: Sequence[PartReason], best: Sequence[tuple[str, Any]]) -> list[str]:
     """Where no nimber sums the position up: one part or more may go on for ever."""
     endless = [infinity(part.value.endless) for part in parts if part.value.endless is not None]
     if len(endless) > 1:

@@ -195,7 +195,7 @@ def to_text(record: Record) -> str:
 def from_text(text: str) -> Record:
     data: dict[str, Any] = {"format": FORMAT, "params": {}, "ending": "normal", "moves": [], "branches": []}
     players = {"First": "human", "Second": "human"}
-    reader = Lines(data)
+    reader = RecordLines(data)
     for number, line in enumerate(text.splitlines(), start=1):
         said = line.expandtabs(4).rstrip()
         if not said or said.lstrip().startswith(";"):
@@ -229,7 +229,7 @@ def read_tag(data: dict[str, Any], players: dict[str, str], tag: str, value: str
         data[WORDS[tag]] = int(value)
 
 
-class Lines:
+class RecordLines:
     """Where a move belongs: how far to the right it stands and its number say so."""
 
     def __init__(self, data: dict[str, Any]) -> None:

@@ -40,7 +40,7 @@ from grundy.core.game import Ending, foremost, tallies
 from grundy.core.notation import printable
 from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
 from grundy.core.registry import own_files
-from grundy.core.result import STOPPED, Grid, Line, Result
+from grundy.core.result import STOPPED, Grid, Result, TextLine
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled, play_on
 from grundy.players.player import Player, make_player
@@ -145,33 +145,33 @@ class Simulation(Result):
         """Three or more play."""
         return len(self.match.players) > 2
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         match, statistics = self.match, self.statistics
         named = [f"{letter}: {player}" for letter, player in zip(LETTERS, match.players, strict=False)]
         swapped, score = "sides swapped in pairs", "score"
         if self.several:
             swapped, score = f"all go round the {len(named)} seats", "share of games won"
-        yield Line(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
-        yield Line(f"{'  '.join(named)}  {statistics.games:,} games, {swapped}, seed {match.seed}")
-        yield Line()
+        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+        yield TextLine(f"{'  '.join(named)}  {statistics.games:,} games, {swapped}, seed {match.seed}")
+        yield TextLine()
         rows = [["", "won", "tied", "lost", f"{score}, 95% interval"]]
         for who, results, share in statistics.standings(match.players):
             rows.append([who, *(f"{n:,}" for n in results), str(share)])
         yield Grid(rows, ["bold", None, None, None, None])
-        yield Line()
+        yield TextLine()
         if lengths := statistics.row("length"):
-            yield Line(f"moves a game: {statistics.mean_length():.2f} on average, {min(lengths)} to {max(lengths)}")
-            yield Line(f"moves to choose from: {statistics.mean_branching():.2f} on average")
-        yield from map(Line, statistics.lines())
+            yield TextLine(f"moves a game: {statistics.mean_length():.2f} on average, {min(lengths)} to {max(lengths)}")
+            yield TextLine(f"moves to choose from: {statistics.mean_branching():.2f} on average")
+        yield from map(TextLine, statistics.lines())
         for name in named:
             rate = statistics.error_rate(name[0])
             if rate is not None:
                 by_ply = [f"{wrong / chances:.0%}" for wrong, chances in list(statistics.errors(name[0]).values())[:12]]
-                yield Line(f"errors of {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
+                yield TextLine(f"errors of {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
         kept = "" if self.run is None else f"  kept as run {self.run}"
         ways = {"compiled": "compiled play", "device": "play on a GPU", "kept": ""}
         how = ways.get(self.how, "interpreted play")
-        yield Line(f"\n{how}{kept}".rstrip() if how or kept else "", "dim")
+        yield TextLine(f"\n{how}{kept}".rstrip() if how or kept else "", "dim")
 
     def verdict(self) -> tuple[int, str]:
         return (0, "") if self.done == self.match.games else stopped(self.done, self.match.games)

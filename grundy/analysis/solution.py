@@ -13,7 +13,7 @@ from grundy.core.errors import Argument, OverBudget, Said
 from grundy.core.game import Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Help, Line, Result
+from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.core.user_games import is_own
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
@@ -283,33 +283,35 @@ class Solution(Result):
         self,
         why: Why = False,
         every: Annotated[bool, Help("show every move, however many", option="--all")] = False,
-    ) -> Iterator[Line | Grid]:
-        yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200) + under(self.ending), "bold")
+    ) -> Iterator[TextLine | Grid]:
+        yield TextLine(
+            clipped(f"{self.game.label()} {self.game.text(self.position)}", 200) + under(self.ending), "bold"
+        )
         board = self.scene().to_text()
         if len(board) < LONG_BOARD:
-            yield Line(board + "\n")
-        yield Line(OUTCOMES.get(self.outcome, self.outcome), "green" if self.outcome in ("N", "win") else "red")
+            yield TextLine(board + "\n")
+        yield TextLine(OUTCOMES.get(self.outcome, self.outcome), "green" if self.outcome in ("N", "win") else "red")
         yield from self.facts()
         if self.moves:
             yield from self.listed(every)
         if self.unlisted:
-            yield Line(self.unlisted, "dim")
+            yield TextLine(self.unlisted, "dim")
         elif self.truncated:
             total = clipped(f"{self.moves_total:,}") if self.counted else f"more than {LISTED:,}"
-            yield Line(f"only winning ones of {total} moves are listed", "dim")
+            yield TextLine(f"only winning ones of {total} moves are listed", "dim")
         elif self.moves and not self.best:
-            yield Line("no move wins", "dim")
+            yield TextLine("no move wins", "dim")
         elif not self.moves_total:
-            yield Line("the game is over", "dim")
+            yield TextLine("the game is over", "dim")
         if why:
-            yield Line(f"\n{self.why}\n{self.nodes:,} positions, {self.seconds:.3f} s", "dim")
+            yield TextLine(f"\n{self.why}\n{self.nodes:,} positions, {self.seconds:.3f} s", "dim")
             if self.steps:
                 yield from by_steps(self.game, self.steps)
         if self.minimax is not None:
-            yield Line(f"\n{self.minimax}")
-            yield Line(f"the {self.engine} engine: exact, {self.nodes:,} positions", "dim")
+            yield TextLine(f"\n{self.minimax}")
+            yield TextLine(f"the {self.engine} engine: exact, {self.nodes:,} positions", "dim")
 
-    def facts(self) -> Iterator[Line]:
+    def facts(self) -> Iterator[TextLine]:
         facts = []
         if self.nimber is not None:
             facts.append(f"nimber {clipped(str(self.nimber), 400)}")
@@ -320,18 +322,18 @@ class Solution(Result):
         if self.margin is not None:
             facts.append(f"margin {self.margin:+d}")
         if self.value.shares is not None:
-            yield Line(f"bad points to come, from the player to move on: {', '.join(map(str, self.value.shares))}")
+            yield TextLine(f"bad points to come, from the player to move on: {', '.join(map(str, self.value.shares))}")
             said = "each player takes as few as he can (max^n); ties are broken against the player who moved before"
-            yield Line(said, "dim")
+            yield TextLine(said, "dim")
         if self.remoteness is not None:
             facts.append(f"remoteness {self.remoteness}")
         if self.second is not None:
             facts += [f"n {self.second.squares}", f"nim-sum {self.second.nim_sum}", f"e {self.second.e}"]
         if facts:
-            yield Line("  ".join(facts))
-        yield from () if self.second is None else map(Line, self.second.says)
+            yield TextLine("  ".join(facts))
+        yield from () if self.second is None else map(TextLine, self.second.says)
 
-    def listed(self, every: bool) -> Iterator[Line | Grid]:
+    def listed(self, every: bool) -> Iterator[TextLine | Grid]:
         """The moves, the winning ones first; of a huge position without the options: to write one takes long."""
         long = len(self.game.text(self.position)) > LONG_TEXT
         ordered = sorted(self.moves, key=lambda move: not move.best)
@@ -339,18 +341,18 @@ class Solution(Result):
         for one in ordered if every else ordered[:SHOWN]:
             option = "..." if long or len(one.move) > HUGE else clipped(one.position)
             rows.append(["*" if one.best else " ", clipped(one.move), option, clipped(str(one.value))])
-        yield Line()
+        yield TextLine()
         yield Grid(rows, ["bold green", "bold", None, "dim"])
         if len(rows) < len(self.moves):
             more = f"... and {len(self.moves) - len(rows):,} more"
-            yield Line(Said(more, Argument("all", words="; {} shows them")), "dim")
+            yield TextLine(Said(more, Argument("all", words="; {} shows them")), "dim")
 
 
-def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Any]"]) -> Iterator[Line]:
-    yield Line("\ne by steps; p are the squares that a move isolates", "bold")
+def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Any]"]) -> Iterator[TextLine]:
+    yield TextLine("\ne by steps; p are the squares that a move isolates", "bold")
     for number, step in enumerate(steps):
-        yield Line(f"{number}. {game.text(step.position)}")
-        yield Line(f"   {step.words}", "dim")
+        yield TextLine(f"{number}. {game.text(step.position)}")
+        yield TextLine(f"   {step.words}", "dim")
 
 
 def clipped(text: str, most: int = 60) -> str:

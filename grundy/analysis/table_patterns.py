@@ -272,7 +272,7 @@ class Translation:
 
 
 @dataclass
-class Lines:
+class LinePeriods:
     """What the lines in a direction do: how many have each period, how long they wait, how many never settle."""
 
     direction: Vector
@@ -309,7 +309,7 @@ def find_translation(points: Points, direction: Vector, budget: Budget) -> Trans
     return near_walls
 
 
-def find_lines(points: Points, direction: Vector, budget: Budget) -> Lines | None:
+def find_lines(points: Points, direction: Vector, budget: Budget) -> LinePeriods | None:
     """The eventual period of every line that is long enough; None if there is no such line."""
     step = np.array(direction)
     before = points.places - step
@@ -329,7 +329,7 @@ def find_lines(points: Points, direction: Vector, budget: Budget) -> Lines | Non
         else:
             periods[found[0]] += 1
             latest = max(latest, found[1])
-    return Lines(direction, periods, latest, open_) if periods or open_ else None
+    return LinePeriods(direction, periods, latest, open_) if periods or open_ else None
 
 
 def eventual_period(line: Any) -> tuple[int, int] | None:
@@ -431,7 +431,7 @@ def stated(kind: str, says: str, extent: Extent, **data: Any) -> Finding:
     return Finding(kind, says + where, extent.exceptions, {**data, "from_walls": list(extent.from_walls)})
 
 
-def lines_finding(lines: Lines) -> Finding:
+def lines_finding(lines: LinePeriods) -> Finding:
     direction, total = f"({','.join(map(str, lines.direction))})", lines.periods.total()
     data = {"direction": list(lines.direction), "periods": dict(sorted(lines.periods.items())), "open": lines.open}
     if not total:

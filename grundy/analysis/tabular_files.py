@@ -211,7 +211,7 @@ SEPARATORS = ",;\t"  # what spreadsheets put between cells
 
 
 @dataclass(frozen=True)
-class Row:
+class FileRow:
     """A line of the file and its cells; `wrong` says why it asks nothing."""
 
     line: int
@@ -222,7 +222,7 @@ class Row:
     wrong: str = ""
 
 
-def read_rows(path: Path) -> list[Row]:
+def read_rows(path: Path) -> list[FileRow]:
     """All rows that are not empty."""
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -242,7 +242,7 @@ def read_rows(path: Path) -> list[Row]:
     return rows
 
 
-def read_text(text: str) -> Iterator[Row]:
+def read_text(text: str) -> Iterator[FileRow]:
     head = text[:10_000].lstrip("\r\n").splitlines()[:1]
     between = next((sign for sign in SEPARATORS if head and "position" in named(head[0].split(sign))), ",")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
@@ -266,16 +266,16 @@ def named(cells: list[str]) -> list[str]:
     return [cell.strip().strip('"').casefold() for cell in cells]
 
 
-def read_row(line: int, names: list[str], cells: list[str]) -> Row:
+def read_row(line: int, names: list[str], cells: list[str]) -> FileRow:
     if any("\udc80" <= sign <= "\udcff" for cell in cells for sign in cell):
-        return Row(line, wrong="it is not UTF-8; save the file as UTF-8")
+        return FileRow(line, wrong="it is not UTF-8; save the file as UTF-8")
     if any(cell.strip() for cell in cells[len(names) :]):
         much = f"it has {len(cells)} cells, and the first row has {len(names)}"
-        return Row(line, cells[0], wrong=f"{much}; put quotes around a position with commas")
+        return FileRow(line, cells[0], wrong=f"{much}; put quotes around a position with commas")
     found = {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name in COLUMNS}
     if not found.get("position"):
-        return Row(line, wrong="it has no position")
-    return Row(line, **found)
+        return FileRow(line, wrong="it has no position")
+    return FileRow(line, **found)
 
 
 # ---- rows as a file: CSV, JSON, or Parquet where pyarrow is installed ----

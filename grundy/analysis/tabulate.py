@@ -26,7 +26,7 @@ from grundy.engines.filled_tables import Packed, dtype_of, items_of, table_bytes
 from grundy.engines.heaps import extend
 from grundy.engines.shared_tables import fill_together
 from grundy.families import HeapGame, TableGame
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile, disk_room
 from grundy.store.files import default_folder
@@ -134,7 +134,7 @@ def tuple_table(
             return by_search(game, shape, ending, budget, kind)
         whole = tuple_table(game, box, ending, budget, kind, resume, device, spread)
         return Table(game, kind, ending, whole.values[tuple(map(slice, shape))], whole.folder)
-    layout = Layout(shape, game.order)
+    layout = TableLayout(shape, game.order)
     size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
     if kind == "remoteness" or (size <= budget.memory and not resume and spread is None):
         return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget, device=device))

@@ -17,9 +17,9 @@ from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, wi
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Line, Result
+from grundy.core.result import Grid, Result, TextLine
 from grundy.core.user_games import is_own
-from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, Known, genera_below
+from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
 from grundy.engines.repeats import certified
 from grundy.engines.tame import TameHeaps
 from grundy.families import HeapGame
@@ -52,12 +52,12 @@ class Genera:
         if self.game.capability(Entailing).concerns(position):
             raise Refused(f"moves of {self.game.id} entail here, so the position has no genus")
 
-    def known(self, position: Any) -> Known:
+    def known(self, position: Any) -> KnownForm:
         self.adds_up(position)
         if self.heaps is None:
             return self.below.value(position)
         if self.heaps.reach(max(position, default=0), self.budget):
-            return Known(self.heaps.genus(position), TAME)
+            return KnownForm(self.heaps.genus(position), TAME)
         return self.forms.known[self.form_of.value(position)]
 
 
@@ -67,8 +67,8 @@ class PositionGenus(Result):
 
     game: AnyGame
     position: Any
-    known: Known
-    parts: list[tuple[str, Known]]
+    known: KnownForm
+    parts: list[tuple[str, KnownForm]]
 
     @property
     def genus(self) -> Genus:
@@ -92,18 +92,18 @@ class PositionGenus(Result):
             "parts": [{"position": text, **genus_dict(known)} for text, known in self.parts],
         }
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{self.game.label()} {self.game.text(self.position)}"[:200], "bold")
-        yield Line(f"genus {self.genus}: nimber {self.genus.nimber}, misère nimber {self.genus.digits[0]}")
-        yield Line(MEANING[self.kind])
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{self.game.label()} {self.game.text(self.position)}"[:200], "bold")
+        yield TextLine(f"genus {self.genus}: nimber {self.genus.nimber}, misère nimber {self.genus.digits[0]}")
+        yield TextLine(MEANING[self.kind])
         if self.kind == TAME:
-            yield Line(f"here like {like(self.genus)}")
+            yield TextLine(f"here like {like(self.genus)}")
         if len(self.parts) > 1:
             rows = [[f"  {text}", str(known.genus), known.kind] for text, known in self.parts[:SHOWN]]
             yield Grid(rows, [None, "bold", "dim"])
 
 
-def genus_dict(known: Known) -> dict[str, Any]:
+def genus_dict(known: KnownForm) -> dict[str, Any]:
     genus = known.genus
     digits = list(genus.digits)
     return {"genus": str(genus), "nimber": genus.nimber, "digits": digits, "kind": known.kind}
@@ -130,7 +130,7 @@ class GenusSequence(Result):
     """The genera of heaps 0, 1, 2, ... and what repeats."""
 
     game: HeapGame
-    known: list[Known]
+    known: list[KnownForm]
     period: int | None
     preperiod: int | None
     certificate: str | None  # why it holds for ever; None: only seen
@@ -162,16 +162,16 @@ class GenusSequence(Result):
             "stopped": without_advice(self.stopped) or None,
         }
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{self.game.label()}, genera of heaps 0 to {self.to:,}: {self}", "bold")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{self.game.label()}, genera of heaps 0 to {self.to:,}: {self}", "bold")
         wild = self.first_wild
-        yield Line("all of them tame" if wild is None else f"the first that is not tame: heap {wild:,}")
+        yield TextLine("all of them tame" if wild is None else f"the first that is not tame: heap {wild:,}")
         if self.certificate:
-            yield Line(self.certificate, "dim")
+            yield TextLine(self.certificate, "dim")
         shown = [f"{known.genus}{'' if known.kind == TAME else '!'}" for known in self.known[:SHOWN]]
-        yield Line(", ".join(shown) + (", ..." if len(shown) < len(self.known) else ""))
+        yield TextLine(", ".join(shown) + (", ..." if len(shown) < len(self.known) else ""))
         if wild is not None and wild < SHOWN:
-            yield Line("! not tame", "dim")
+            yield TextLine("! not tame", "dim")
 
     def verdict(self) -> tuple[int, str]:
         return (2, self.stopped) if self.stopped else (0, "")

@@ -20,7 +20,7 @@ from grundy.core.errors import Argument, BadParam, Refused, Said
 from grundy.core.game import Ending, under
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
-from grundy.core.result import Line, Numbers, Result, same_fields, shown
+from grundy.core.result import Numbers, Result, TextLine, same_fields, shown
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
 from grundy.families import GraphGame, GridGame, StripGame, TableGame
@@ -196,19 +196,19 @@ class Table(Result):
         little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
         return Numbers(said, self.values.astype(little).tobytes())
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(self.title(), "bold")
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(self.title(), "bold")
         wide = self.dimension == 2
         rows = [
             [str(cell) for cell in row[: SHOWN + 1 if wide else None]] for row in islice(self.csv_rows(), SHOWN + 2)
         ]
         widths = [max(len(row[i]) for row in rows[: SHOWN + 1]) for i in range(len(rows[0]))]
         for row in rows[: SHOWN + 1]:
-            yield Line("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+            yield TextLine("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
         if len(rows) > SHOWN + 1 or (wide and self.shape[1] > SHOWN):
             shape = " x ".join(f"{n:,}" for n in self.shape)
             advice = Argument("out", "x.csv", "; {} writes them all")
-            yield Line(Said(f"... the beginning of {shape} values", advice), "dim")
+            yield TextLine(Said(f"... the beginning of {shape} values", advice), "dim")
 
     def verdict(self) -> tuple[int, str]:
         return 0, f"the table is kept in {self.folder}" if self.folder else ""

@@ -20,7 +20,7 @@ OEIS = re.compile(r"\bA\d{6}\b")
 
 
 @dataclass(frozen=True)
-class Work:
+class Publication:
     """An entry of BibTeX."""
 
     key: str
@@ -68,25 +68,25 @@ def plain(text: str) -> str:
 
 
 @cache
-def works() -> dict[str, Work]:
+def works() -> dict[str, Publication]:
     """All works by their keys."""
     text = FILE.read_text(encoding="utf-8")
-    return {key: Work(key, kind, dict(FIELD.findall(lines))) for kind, key, lines in ENTRY.findall(text)}
+    return {key: Publication(key, kind, dict(FIELD.findall(lines))) for kind, key, lines in ENTRY.findall(text)}
 
 
-def works_of(source: str) -> list[Work]:
+def works_of(source: str) -> list[Publication]:
     """The works that a source names; none where it gives a reason of its own, such as `by hand`."""
     return [*(work for work in works().values() if work.named_in(source)), *map(sequence, OEIS.findall(source))]
 
 
-def sequence(number: str) -> Work:
+def sequence(number: str) -> Publication:
     fields = {
         "author": "{OEIS Foundation}",
         "title": f"Sequence {number}",
         "howpublished": "The On-Line Encyclopedia of Integer Sequences",
         "url": f"https://oeis.org/{number}",
     }
-    return Work(number, "misc", fields)
+    return Publication(number, "misc", fields)
 
 
 def sources_of(one: AnyGame | type[AnyGame] | Claim) -> list[str]:
@@ -96,7 +96,7 @@ def sources_of(one: AnyGame | type[AnyGame] | Claim) -> list[str]:
     return list(dict.fromkeys([one.source, *(known.source for known in one.known)]))
 
 
-def cited_by(every: Iterable[AnyGame | type[AnyGame] | Claim]) -> list[Work]:
+def cited_by(every: Iterable[AnyGame | type[AnyGame] | Claim]) -> list[Publication]:
     """The works behind these, each once, by their keys."""
     found = {work.key: work for one in every for source in sources_of(one) for work in works_of(source)}
     return [found[key] for key in sorted(found)]

@@ -22,7 +22,7 @@ Report = Callable[[Claim, Verdict], None]
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedClaims:
     """What was found about the claims; `stopped` says what ended the work early."""
 
     claims: list[Claim]
@@ -73,7 +73,7 @@ def check_all(
     store: Verdicts | None = None,
     resume: bool = False,
     report: Report | None = None,
-) -> Checked:
+) -> CheckedClaims:
     """Check the claims. Stopped by Ctrl-C, a cancel or the budget, it returns what is done."""
     if to is not None and to < 1:
         raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type ", Argument("to", "10"))
@@ -108,7 +108,7 @@ def check_all(
     for i in sorted(found):
         if i >= told and report is not None:
             report(claims[i], found[i])
-    return Checked(claims, found, stopped, reused)
+    return CheckedClaims(claims, found, stopped, reused)
 
 
 def tell(claims: list[Claim], found: dict[int, Verdict], report: Report | None, told: int) -> int:

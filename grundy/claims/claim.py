@@ -17,7 +17,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, find_game, where
-from grundy.core.result import Line
+from grundy.core.result import TextLine
 from grundy.drawing.scene import Scene
 from grundy.players.player import make_player
 
@@ -62,7 +62,7 @@ LINE_POSITIONS = 100_000  # looked at to find it; no clock, so that every worker
 
 
 @dataclass(frozen=True)
-class Board:
+class PositionText:
     """A position with its game and ending, all as text."""
 
     game: str
@@ -109,28 +109,28 @@ class Board:
         return asdict(self)
 
 
-def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORMAL) -> Board:
+def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORMAL) -> PositionText:
     """The board of a game (or its id) and a position (or its text)."""
     game = find_game(game)() if isinstance(game, str) else game
     text = position if isinstance(position, str) else game.text(position)
-    return Board(game.origin or game.id, text, str(ending), game.params())
+    return PositionText(game.origin or game.id, text, str(ending), game.params())
 
 
-def counterexample(found: dict[str, Any]) -> Iterator[Line]:
+def counterexample(found: dict[str, Any]) -> Iterator[TextLine]:
     """On the screen: where it is, the board, and the line of play."""
-    board = Board(**found["board"])
-    yield Line(f"       {board.game} {board.position}, {board.ending} ending")
-    yield Line("\n".join(f"       {line}" for line in board.drawn().splitlines()))
+    board = PositionText(**found["board"])
+    yield TextLine(f"       {board.game} {board.position}, {board.ending} ending")
+    yield TextLine("\n".join(f"       {line}" for line in board.drawn().splitlines()))
     if found["line"]:
-        yield Line(f"       perfect play: {', '.join(found['line'])}")
+        yield TextLine(f"       perfect play: {', '.join(found['line'])}")
 
 
 # ---- what a claim is: a statement with a source and a check that yields cases, smallest first ----
 
 
-__all__ = ["KINDS", "STATUSES", "Board", "Cases", "Check", "Claim", "Verdict", "board", "claim", "limits"]
+__all__ = ["KINDS", "STATUSES", "Cases", "Check", "Claim", "PositionText", "Verdict", "board", "claim", "limits"]
 
-Cases = Iterator[tuple[str, bool] | tuple[str, bool, Board]]
+Cases = Iterator[tuple[str, bool] | tuple[str, bool, PositionText]]
 Check = Callable[..., Cases]  # to a size, with further parameters that have defaults
 STATUSES = (
     "theorem",
@@ -178,7 +178,7 @@ class Verdict:
     seconds: float = field(compare=False)
     stopped: str | None = None  # the limit that ended the check early
     status: str = "theorem"
-    board: Board | None = None  # of the counterexample
+    board: PositionText | None = None  # of the counterexample
     line: tuple[str, ...] = ()  # the moves that show it
     corrected: str = ""  # the statement that takes the place of a false one
     correction: "Verdict | None" = None
@@ -244,7 +244,7 @@ class Verdict:
     def from_dict(data: dict[str, Any]) -> "Verdict":
         kept = {name: value for name, value in data.items() if name not in ("verdict", "expected")}
         shown, mended = kept["board"], kept["correction"]
-        kept["board"] = None if shown is None else Board(**shown)
+        kept["board"] = None if shown is None else PositionText(**shown)
         kept["correction"] = None if mended is None else Verdict.from_dict(mended)
         return Verdict(**{**kept, "line": tuple(kept["line"])})
 
@@ -344,7 +344,7 @@ class Claim:
             stopped = str(error)
         return Verdict(self.id, True, cases, to, None, time.perf_counter() - began, stopped, self.status)
 
-    def cases(self, check: Check, size: int, budget: Budget) -> Iterator[tuple[str, bool, Board | None]]:
+    def cases(self, check: Check, size: int, budget: Budget) -> Iterator[tuple[str, bool, PositionText | None]]:
         """The cases of a check, each as words, truth and board; its errors are said with file and line."""
         budget.look()
         running: Any = None

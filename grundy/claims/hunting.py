@@ -13,11 +13,11 @@ from itertools import islice
 from typing import Any
 
 from grundy.claims.checking import GRACE
-from grundy.claims.claim import Board, Claim, counterexample
+from grundy.claims.claim import Claim, PositionText, counterexample
 from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
-from grundy.core.result import STOPPED, Line, Result
+from grundy.core.result import STOPPED, Result, TextLine
 from grundy.runtime.crew import Crew
 from grundy.store.database import Verdicts
 
@@ -53,10 +53,10 @@ class Hunt(Result):
         shown["unfinished"] = self.unfinished
         return {"id": self.id, **self.state(), "done": ranges(self.done), **shown}
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(f"{self.id}: {self}", "bold red" if self.found else None)
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(f"{self.id}: {self}", "bold red" if self.found else None)
         for one in self.found:
-            yield Line(f"FALSE  {one['counterexample']}", "bold red")
+            yield TextLine(f"FALSE  {one['counterexample']}", "bold red")
             if one["board"] is not None:
                 yield from counterexample(one)
 
@@ -114,7 +114,7 @@ def hunt_round(key: str, number: int, until: float | None, digest: str, budget: 
     return {"cases": cases, "seconds": seconds, "found": found, "noted": text, "whole": whole}
 
 
-def describe(text: str, at: Board | None, number: int) -> dict[str, Any]:
+def describe(text: str, at: PositionText | None, number: int) -> dict[str, Any]:
     if at is None:
         return {"counterexample": text, "round": number, "board": None, "line": []}
     return {"counterexample": text, "round": number, "board": at.to_dict(), "line": list(at.line())}

@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from grundy.claims.checking import Checked
+from grundy.claims.checking import CheckedClaims
 from grundy.claims.claim import Claim, Verdict
 from grundy.claims.find import find_claim, find_claims, stamp
 from grundy.core.budget import Budget
@@ -69,7 +69,7 @@ tr { border-bottom: 1px solid #ccc; } svg { max-width: 30rem; height: auto; max-
 COLUMNS = ("claim", "status", "verdict", "kind", "to", "cases", "s", "statement")
 
 
-def write_report(checked: Checked, path: Path) -> None:
+def write_report(checked: CheckedClaims, path: Path) -> None:
     """`x.html` holds its pictures; those of `x.md` stand in the folder `x-pictures` beside it."""
     pairs = checked.pairs
     if path.suffix == ".html":
@@ -94,7 +94,7 @@ def picture(verdict: Verdict) -> str:
         return ""
 
 
-def summary(checked: Checked) -> str:
+def summary(checked: CheckedClaims) -> str:
     words = [verdict.word_and_kind for verdict in checked.verdicts]
     counts = ", ".join(f"{words.count(word)} {word}" for word in dict.fromkeys(sorted(words)))
     cases = sum(verdict.cases + (verdict.correction.cases if verdict.correction else 0) for verdict in checked.verdicts)
@@ -123,7 +123,7 @@ def details(one: Claim, verdict: Verdict) -> list[str]:
     return lines
 
 
-def markdown(checked: Checked, pairs: list[tuple[Claim, Verdict]], pictures: dict[str, str]) -> str:
+def markdown(checked: CheckedClaims, pairs: list[tuple[Claim, Verdict]], pictures: dict[str, str]) -> str:
     lines = ["# Claims", "", summary(checked), "", f"| {' | '.join(COLUMNS)} |"]
     lines.append("|---" * len(COLUMNS) + "|")
     for one, verdict in pairs:
@@ -138,7 +138,7 @@ def markdown(checked: Checked, pairs: list[tuple[Claim, Verdict]], pictures: dic
     return "\n".join(lines).rstrip() + "\n"
 
 
-def html(checked: Checked, pairs: list[tuple[Claim, Verdict]]) -> str:
+def html(checked: CheckedClaims, pairs: list[tuple[Claim, Verdict]]) -> str:
     rows = ["<tr>" + "".join(f"<th>{name}</th>" for name in COLUMNS) + "</tr>"]
     for one, verdict in pairs:
         cells = [one.id, one.status, verdict.word, verdict.kind, *reach(verdict), one.statement]

@@ -18,10 +18,10 @@ import typer
 from grundy.cli import progress as usual
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, PIPED, POSITION, command_without, pick, typed
 from grundy.cli.progress import SHOWING, make_room, progress_for, watched
-from grundy.cli.screen import Ended, complain, show, worded
+from grundy.cli.screen import CommandEnded, complain, show, worded
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
-from grundy.core.result import Line, Result
+from grundy.core.result import Result, TextLine
 from grundy.operations import Operation, OperationArgument, arguments_of, described_arguments
 from grundy.store.files import save_text, save_with
 
@@ -30,7 +30,7 @@ READ_ALIKE = ("game", "position", "positions", "ending", "budget")
 
 def make_command(operation: Operation) -> Callable[..., None]:
     """The function that the option parser calls."""
-    asked = Asked(operation)
+    asked = OperationCommand(operation)
     parameters = list(asked.parameters())
 
     def command(**given: Any) -> None:
@@ -43,7 +43,7 @@ def make_command(operation: Operation) -> Callable[..., None]:
     return command
 
 
-class Asked:
+class OperationCommand:
     """An operation with the options of its command."""
 
     def __init__(self, operation: Operation) -> None:
@@ -108,7 +108,7 @@ class Asked:
             for line in said.splitlines() if "\n" in said else [said]:  # a line that is whole keeps its arguments
                 complain(line) if code else print(worded(line), file=sys.stderr)
         if code:
-            raise Ended(code)
+            raise CommandEnded(code)
 
     def limited(self, given: dict[str, Any], arguments: dict[str, Any]) -> AbstractContextManager[Budget]:
         """What `--budget` allows; an operation without a budget has that of every command."""
@@ -277,6 +277,6 @@ def noted(data: Any, allowed: Budget) -> Any:
     return data | {"notes": list(allowed.notes.values())} if extra else data
 
 
-def show_meanwhile(line: Line) -> None:
+def show_meanwhile(line: TextLine) -> None:
     make_room()
     show([line])

@@ -18,7 +18,7 @@ from grundy.analysis.simulation import compare_runs, replay_run, show_run
 from grundy.analysis.solution import clipped
 from grundy.cli.command import print_json
 from grundy.cli.options import JSON
-from grundy.cli.screen import Ended, complain, grid, plain, show
+from grundy.cli.screen import CommandEnded, complain, grid, plain, show
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
 from grundy.operations import Operation, operation_of
@@ -158,7 +158,7 @@ def reproduce(
             plain(f"the same {len(body):,} bytes, sha256 {run['sha256']}", "green")
     if changed or differs:
         complain("; ".join([*changed, *differs]))
-        raise Ended(1)
+        raise CommandEnded(1)
 
 
 def check(run: Provenance, trust: bool) -> Operation:

@@ -14,7 +14,7 @@ import typer
 
 from grundy.cli.options import PIPED, WORDS, with_rules
 from grundy.cli.progress import limited_command
-from grundy.cli.screen import Ended, as_typed, complain
+from grundy.cli.screen import CommandEnded, as_typed, complain
 from grundy.core.errors import GrundyError
 from grundy.core.lookup import said_of
 from grundy.core.result import STOPPED
@@ -59,7 +59,7 @@ def run(arguments: list[str]) -> int:
     except GrundyError as error:
         complain(error.spelt(as_typed))
         return 2
-    except Ended as end:
+    except CommandEnded as end:
         sys.stdout.flush()
         return end.code
     except (KeyboardInterrupt, typer.Abort):

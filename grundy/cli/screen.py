@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Argument, Parameter, Said, spelt
 from grundy.core.registry import AnyGame, all_games
-from grundy.core.result import Grid, Line
+from grundy.core.result import Grid, TextLine
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -26,7 +26,7 @@ def styled(text: str, style: str | None) -> str:
     return f"\x1b[{';'.join(CODES[word] for word in style.split())}m{text}\x1b[0m"
 
 
-def show(screen: Iterable[Line | Grid]) -> None:
+def show(screen: Iterable[TextLine | Grid]) -> None:
     for part in screen:
         for cells in part.lines():
             text = "".join(styled(worded(cell.text), cell.style) for cell in cells)
@@ -34,7 +34,7 @@ def show(screen: Iterable[Line | Grid]) -> None:
 
 
 def plain(text: str = "", style: str | None = None) -> None:
-    show([Line(text, style)])
+    show([TextLine(text, style)])
 
 
 def grid(rows: list[list[str]], styles: list[str | None]) -> None:
@@ -58,7 +58,7 @@ def worded(text: str) -> str:
     return spelt(text.pieces, as_typed) if isinstance(text, Said) else text
 
 
-class Ended(Exception):
+class CommandEnded(Exception):
     """A command that has said all there is to say; its exit code is left."""
 
     def __init__(self, code: int) -> None:

@@ -187,7 +187,7 @@ def option__(typingctx: Any, option: Any) -> Any:
 # ---- how the operators are made ----
 
 
-class Code:
+class OperationCode:
     """The code of one operation: its operands as whole numbers or floats, and the ways in which it fails."""
 
     def __init__(self, context: Any, builder: Any, place: int, kinds: tuple[Any, ...], values: Any) -> None:
@@ -246,7 +246,7 @@ def made(name: str, arity: int, typed: Callable[..., Any]) -> Any:
         result, emit = found
 
         def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            return emit(Code(context, builder, place.literal_value, kinds, values[:-1]))
+            return emit(OperationCode(context, builder, place.literal_value, kinds, values[:-1]))
 
         return result(*kinds, place), code
 
@@ -273,7 +273,9 @@ def passed_on(typingctx: Any, function: Any, *kinds: Any) -> Any:
     return signature.return_type, lambda code: code.context.get_function(kind, signature)(code.builder, code.values)
 
 
-def of_numbers(whole: Callable[[Code], Any] | None, floats: Callable[[Code], Any] | None = None) -> Callable[..., Any]:
+def of_numbers(
+    whole: Callable[[OperationCode], Any] | None, floats: Callable[[OperationCode], Any] | None = None
+) -> Callable[..., Any]:
     """An operator that takes whole numbers to a whole number, and others to a float, if it takes them at all."""
 
     def typed(typingctx: Any, *kinds: Any) -> Any:

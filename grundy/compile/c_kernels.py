@@ -56,7 +56,7 @@ class Kernels:
         """The name of a kernel for these types, and the type of what it returns (a tuple: several)."""
         function = getattr(kernel, "py_func", kernel)
         if (function, types) not in self.known:
-            writer = Writer(self, function, types)
+            writer = KernelWriter(self, function, types)
             body = writer.function()
             name = f"{function.__name__}_{len(self.known)}"
             head = ", ".join(f"{kind} v_{argument}" for argument, kind in zip(writer.arguments, types, strict=True))
@@ -73,7 +73,7 @@ class Kernels:
         return self.structs[gives]
 
 
-class Writer:
+class KernelWriter:
     """Writes one kernel."""
 
     def __init__(self, kernels: Kernels, function: Any, types: tuple[str, ...]) -> None:

@@ -95,7 +95,7 @@ class Module:
             place = self.places.index(function)
             name = self.functions[function] = f"f{self.mark}_{place}_{function.__name__}"
             arguments = list(inspect.signature(function).parameters)
-            body = Writer(self, function, place, dict.fromkeys(arguments, NUMBER)).function()
+            body = FunctionWriter(self, function, place, dict.fromkeys(arguments, NUMBER)).function()
             head = ", ".join([*(f"Word {local(argument)}" for argument in arguments), "int *bad"])
             self.lines.append(f"DEVICE Word {name}({head}) {{\n{body}  return 0;\n}}\n")
         return self.functions[function]
@@ -105,7 +105,7 @@ def number(value: Any) -> str:
     return f"{int(value)}LL" if abs(value) > MOST_WORD else str(int(value))
 
 
-class Writer:
+class FunctionWriter:
     """Writes one function."""
 
     def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any], game: Any = None) -> None:
@@ -420,7 +420,7 @@ def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, A
             raise CannotCompile(f"{name} is no whole number and no tuple of them, which no device takes")
         kinds[name] = value if isinstance(value, tuple) else NUMBER
         arguments += [] if isinstance(value, tuple) else [f"Word {local(name)}"]
-    body = Writer(module, rule.function, 0, kinds).function()
+    body = FunctionWriter(module, rule.function, 0, kinds).function()
     head = ", ".join(["State *s", *arguments])
     return "".join(module.lines) + f"DEVICE int look({head}) {{\n  int *bad = s->bad;\n{body}  return END;\n}}\n"
 
@@ -430,7 +430,7 @@ def level_source(game: Any, dimension: int) -> str:
     size = type(game).size
     module = Module(dimension, Needed(size).functions, mark="s")
     (position,) = list(inspect.signature(size).parameters)[1:]
-    body = Writer(module, size, METHOD, {position: TUPLE}, game).function()
+    body = FunctionWriter(module, size, METHOD, {position: TUPLE}, game).function()
     head = f"Tuple {local(position)}, int *bad"
     return "".join(module.lines) + f"DEVICE Word level_of({head}) {{\n{body}  return 0;\n}}\n"
 

@@ -29,7 +29,7 @@ def function_tree(function: Callable[..., Any], number: int = 0, game: Any = Non
     tree = parsed(function) if game is None else OfGame(game).visit(parsed(function))
     if problem := first_unset(tree):
         raise CannotCompile(f"{problem[0]} may be used before it is set (line {at(function, problem[1])})")
-    checked = Checked(function, number, outside_names(function))
+    checked = CheckedRewriter(function, number, outside_names(function))
     tree.body = [checked.visit(statement) for statement in tree.body]
     if (count := len(tree.args.defaults)) and any(type(x) is not int for x in function.__defaults__ or ()):
         raise CannotCompile(f"{function.__name__} has an argument with a default that is no whole number")
@@ -54,7 +54,7 @@ class OfGame(ast.NodeTransformer):
         return ast.copy_location(ast.parse(repr(value), mode="eval").body, node)
 
 
-class Checked(ast.NodeTransformer):
+class CheckedRewriter(ast.NodeTransformer):
     """Rewrites one function."""
 
     def __init__(self, function: Callable[..., Any], number: int, names: dict[str, Any]) -> None:
@@ -347,12 +347,12 @@ def first_unset(tree: ast.FunctionDef) -> tuple[str, int] | None:
     """The first name that may not be set where it is used, with its line."""
     local = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
     arguments = {argument.arg for argument in tree.args.args}
-    search = Search(local - arguments)
+    search = FunctionSearch(local - arguments)
     search.block(tree.body, set())
     return search.found
 
 
-class Search:
+class FunctionSearch:
     def __init__(self, local: set[str]) -> None:
         self.local, self.found = local, None  # type: tuple[set[str], tuple[str, int] | None]
 

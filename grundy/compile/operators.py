@@ -17,7 +17,7 @@ from numba.extending import intrinsic
 from grundy.compile.arithmetic import (
     DOUBLE,
     LONGEST,
-    Code,
+    OperationCode,
     TooLong,
     constant,
     count_steps,
@@ -33,8 +33,8 @@ LEAST = -(1 << 63)
 # ---- sums, differences, products ----
 
 
-def overflowing(instruction: str) -> Callable[[Code], Any]:
-    def emit(code: Code) -> Any:
+def overflowing(instruction: str) -> Callable[[OperationCode], Any]:
+    def emit(code: OperationCode) -> Any:
         pair = getattr(code.builder, instruction)(*code.whole())
         code.fails(code.builder.extract_value(pair, 1))
         return code.builder.extract_value(pair, 0)
@@ -55,20 +55,20 @@ sub__ = made("sub", 2, of_numbers(overflowing("ssub_with_overflow"), lambda code
 mul__ = made("mul", 2, of_numbers(overflowing("smul_with_overflow"), lambda code: code.builder.fmul(*code.floats())))
 
 
-def negated(code: Code) -> Any:
+def negated(code: OperationCode) -> Any:
     (number,) = code.whole()
     code.fails(code.builder.icmp_signed("==", number, constant(LEAST)))
     return code.builder.sub(constant(0), number)
 
 
-def absolute(code: Code) -> Any:
+def absolute(code: OperationCode) -> Any:
     (number,) = code.whole()
     below = code.builder.icmp_signed("<", number, constant(0))
     return code.builder.select(below, negated(code), number)
 
 
-def float_intrinsic(name: str) -> Callable[[Code], Any]:
-    def emit(code: Code) -> Any:
+def float_intrinsic(name: str) -> Callable[[OperationCode], Any]:
+    def emit(code: OperationCode) -> Any:
         (number,) = code.floats()
         function = cgutils.get_or_insert_function(
             code.builder.module, ir.FunctionType(ir.DoubleType(), [ir.DoubleType()]), f"llvm.{name}.f64"
@@ -87,10 +87,10 @@ abs__ = made("abs", 1, of_numbers(absolute, float_intrinsic("fabs")))
 # ---- quotients ----
 
 
-def divided(function: Any) -> Callable[[Code], Any]:
+def divided(function: Any) -> Callable[[OperationCode], Any]:
     """`//` and `%`: only the least number divided by -1 has no answer; 0 as divisor raises in the compiler's own."""
 
-    def emit(code: Code) -> Any:
+    def emit(code: OperationCode) -> Any:
         number, divisor = code.whole()
         least = code.builder.icmp_signed("==", number, constant(LEAST))
         code.fails(code.builder.and_(least, code.builder.icmp_signed("==", divisor, constant(-1))))
@@ -101,7 +101,7 @@ def divided(function: Any) -> Callable[[Code], Any]:
     return emit
 
 
-def quotient(code: Code) -> Any:
+def quotient(code: OperationCode) -> Any:
     number, divisor = code.floats(exact=all(map(is_whole, code.kinds)))
     zero = code.builder.fcmp_ordered("==", divisor, ir.Constant(ir.DoubleType(), 0.0))
     code.fails(zero, ZeroDivisionError)
@@ -116,7 +116,7 @@ truediv__ = made("truediv", 2, of_numbers(None, quotient))
 # ---- shifts and powers ----
 
 
-def shifted_left(code: Code) -> Any:
+def shifted_left(code: OperationCode) -> Any:
     number, count = code.whole()
     code.fails(code.builder.icmp_unsigned(">", count, constant(62)))  # also below 0
     found = code.builder.shl(number, count)
@@ -124,7 +124,7 @@ def shifted_left(code: Code) -> Any:
     return found
 
 
-def shifted_right(code: Code) -> Any:
+def shifted_right(code: OperationCode) -> Any:
     number, count = code.whole()
     code.fails(code.builder.icmp_signed("<", count, constant(0)), ValueError)
     far = code.builder.icmp_signed(">", count, constant(63))
@@ -194,7 +194,7 @@ sum__ = made("sum", 1, added_up)
 def chosen(sign: str) -> Callable[..., Any]:
     """`min` and `max` of two numbers of one kind: the second, if it is less (or greater), else the first."""
 
-    def emit(code: Code) -> Any:
+    def emit(code: OperationCode) -> Any:
         a, b = code.values
         compare = code.builder.icmp_signed if code.kinds[0] == types.int64 else code.builder.fcmp_ordered
         return code.builder.select(compare(sign, b, a), b, a)
@@ -212,7 +212,7 @@ min__, max__ = made("min", 2, chosen("<")), made("max", 2, chosen(">"))
 
 
 def compared(sign: str, function: Any) -> Any:
-    def emit(code: Code) -> Any:
+    def emit(code: OperationCode) -> Any:
         if all(map(is_whole, code.kinds)):
             return code.builder.icmp_signed(sign, *code.whole())
         exact = any(map(is_whole, code.kinds))
@@ -264,7 +264,7 @@ def spanned(typingctx: Any, *kinds: Any) -> Any:
         return None
     result, emit = passed_on(typingctx, range, *kinds)
 
-    def checked_emit(code: Code) -> Any:
+    def checked_emit(code: OperationCode) -> Any:
         builder = code.builder
         start, stop = code.values[:2] if len(kinds) > 1 else (constant(0), code.values[0])
         step = code.values[2] if len(kinds) > 2 else constant(1)
@@ -292,7 +292,7 @@ range1__, range2__, range3__ = made("range", 1, spanned), made("range", 2, spann
 def rounded(towards: str) -> Callable[..., Any]:
     """A float as a whole number; whole numbers stay as they are."""
 
-    def emit(code: Code) -> Any:
+    def emit(code: OperationCode) -> Any:
         (number,) = [float_intrinsic(towards)(code)] if towards else code.floats()
         inside = [code.builder.fcmp_ordered(">=", number, double(LEAST)), None]
         inside[1] = code.builder.fcmp_ordered("<", number, double(-LEAST))
@@ -311,7 +311,7 @@ def double(number: float) -> Any:
     return ir.Constant(DOUBLE, float(number))
 
 
-def root(code: Code) -> Any:
+def root(code: OperationCode) -> Any:
     code.fails(code.builder.fcmp_ordered("<", *code.floats(), double(0)), ValueError)
     return float_intrinsic("sqrt")(code)
 

@@ -23,7 +23,7 @@ class Space(NamedTuple):
     other: np.ndarray  # the same for its option: as many heaps, and those that one heap becomes
 
 
-class Rules(NamedTuple):
+class HeapRules(NamedTuple):
     """What a heap becomes, and how a move is called: the option k is `head k`, the heap's place, `tail k`."""
 
     offsets: np.ndarray  # int64: the options of a heap n are the rows offsets[n]..offsets[n + 1] - 1 of

@@ -7,7 +7,7 @@ import numpy as np
 from grundy.compile.kernel import kernel
 
 
-class Board(NamedTuple):
+class PlacingBoard(NamedTuple):
     """What does not change: `shape` is W, and the squares of the smallest piece."""
 
     shape: np.ndarray  # int64 (2)
@@ -15,12 +15,12 @@ class Board(NamedTuple):
     places: np.ndarray  # uint64: all places of pieces on the empty board
 
 
-def new_board(height: int, width: int, places: list[int], smallest: int) -> Board:
+def new_board(height: int, width: int, places: list[int], smallest: int) -> PlacingBoard:
     first = sum(1 << y * width for y in range(height))
     full = first * ((1 << width) - 1)
     columns = [sum(1 << x * width for x in range(8) if row >> x & 1) & (1 << 64) - 1 for row in range(256)]
     masks = [full & ~first, full & ~(first << width - 1), *columns]
-    return Board(
+    return PlacingBoard(
         np.array([width, smallest], dtype=np.int64),
         np.array(masks, dtype=np.uint64),
         np.array(places, dtype=np.uint64),

@@ -192,7 +192,7 @@ def module_of(source: str, name: str) -> ModuleType:
 
 
 @dataclass(frozen=True)
-class Work:
+class OptionsUse:
     """What a solver does with the options of one position. Its own names end in `__`, as no name of a rule may."""
 
     name: str
@@ -203,7 +203,7 @@ class Work:
     end: str  # a return statement
 
 
-def inlined(rule: Rule, work: Work, plain: bool) -> str:
+def inlined(rule: Rule, work: OptionsUse, plain: bool) -> str:
     """The function as source text. plain: options are numbers, not tuples."""
     tree = compiler_of(rule).tree()
     indexes = any(isinstance(node, ast.Subscript) for node in ast.walk(tree))
@@ -220,7 +220,7 @@ def lines(text: str) -> list[ast.stmt]:
 
 
 class Rewrite(ast.NodeTransformer):
-    def __init__(self, work: Work, plain: bool) -> None:
+    def __init__(self, work: OptionsUse, plain: bool) -> None:
         self.work, self.plain = work, plain
 
     def statements(self, node: ast.stmt) -> list[ast.stmt]:

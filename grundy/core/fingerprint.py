@@ -86,7 +86,7 @@ def game_key(game: Any) -> str:
 def key_of(thing: Any, name: str) -> str:
     """The digest of a class or a function of the user's; `Refused` if it rests on what cannot be told."""
     try:
-        walk = Walk()
+        walk = DigestWalk()
         walk.add(thing)
         return walk.digest.hexdigest()[:32]
     except Untold as found:
@@ -113,7 +113,7 @@ def home(module: str | None) -> str | None:
     return None
 
 
-class Walk:
+class DigestWalk:
     """A digest that takes things in one after the other, each of them once."""
 
     def __init__(self) -> None:
@@ -297,7 +297,7 @@ def inside(thing: Any) -> tuple[Any, ...] | None:
 
 
 def digest_of(thing: Any, name: str) -> str:
-    walk = Walk()
+    walk = DigestWalk()
     walk.name = name
     walk.add(thing)
     return walk.digest.hexdigest()

@@ -180,7 +180,7 @@ def run_file(path: Path) -> ModuleType:
     name = module_name(path)
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path, loader=Reader(name, str(path)))
+    spec = importlib.util.spec_from_file_location(name, path, loader=UserFileLoader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -195,7 +195,7 @@ def run_file(path: Path) -> ModuleType:
     return module
 
 
-class Reader(SourceFileLoader):
+class UserFileLoader(SourceFileLoader):
     """Reads the file itself: Python's own cache goes by size and whole seconds, so it can miss an edit."""
 
     def path_stats(self, path: str) -> Mapping[str, Any]:
@@ -209,7 +209,7 @@ class Reader(SourceFileLoader):
         super().exec_module(module)
 
 
-class Importer(Reader):
+class Importer(UserFileLoader):
     """Runs a user's file because a pickle names its module: its games become known, as if they had been loaded."""
 
     def exec_module(self, module: ModuleType) -> None:

@@ -37,11 +37,11 @@ class Help:
 
 
 @dataclass(eq=False, repr=False)
-class Line:
+class TextLine:
     text: str = ""
     style: str | None = None
 
-    def lines(self) -> Iterator[list["Line"]]:
+    def lines(self) -> Iterator[list["TextLine"]]:
         yield [self]
 
 
@@ -52,11 +52,11 @@ class Grid:
     rows: list[list[str]]
     styles: list[str | None]
 
-    def lines(self) -> Iterator[list[Line]]:
+    def lines(self) -> Iterator[list[TextLine]]:
         widths = [max(len(row[i]) for row in self.rows) + 2 for i in range(len(self.rows[0]) - 1)]
         for row in self.rows:
             cells = [*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]
-            yield [Line(cell, style) for cell, style in zip(cells, self.styles, strict=True)]
+            yield [TextLine(cell, style) for cell, style in zip(cells, self.styles, strict=True)]
 
 
 class Result:
@@ -83,9 +83,9 @@ class Result:
         """Plain data for the page, where it shows more than `to_dict` says."""
         return self.to_dict()
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         """What a terminal shows."""
-        yield Line(self.to_text())
+        yield TextLine(self.to_text())
 
     def to_text(self) -> str:
         lines = (line for part in self.screen() for line in part.lines())

@@ -216,9 +216,9 @@ class Rule:
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
 
-    def run(self, *arguments: Any) -> "Run":
+    def run(self, *arguments: Any) -> "RuleRun":
         """Interpreted: each option as a tuple."""
-        return Run(self, arguments)
+        return RuleRun(self, arguments)
 
     @cached_property
     def interpreted(self) -> Callable[..., Iterator[Any]]:
@@ -234,7 +234,7 @@ class Rule:
         return RuleError(f"the rule {self.name}({values}) {what} ({Path(code.co_filename).name}, line {line}{text})")
 
 
-class Run:
+class RuleRun:
     """One run of a rule by the interpreter: its options as tuples, and the line that yielded the last one."""
 
     def __init__(self, rule: Rule, arguments: tuple[Any, ...]) -> None:

@@ -455,7 +455,7 @@ class Sketch:
 
 
 @dataclass(frozen=True)
-class Drawn(Generic[P]):
+class SketchedPosition(Generic[P]):
     """The position that a sketch shows: what its vertices are called, and the move that each edge stands for."""
 
     position: P

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from grundy.compile import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
 from grundy.compile.device import wanted
-from grundy.compile.rule_compiler import Work, inlined
+from grundy.compile.rule_compiler import OptionsUse, inlined
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused, RuleError
 from grundy.core.game import Ending
@@ -25,7 +25,7 @@ from grundy.engines.filled_tables import SWEPT, Filled, Packed, table_bytes, val
 from grundy.engines.search import Misere, Search
 from grundy.engines.walk import find_way_back
 from grundy.families import TableGame
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from grundy.store.arrays import TableFile
 
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
@@ -52,7 +52,7 @@ class Dense(Engine):
             return f"it does not answer for the {ending} ending"
         if not (box := game.box(position)):
             return "no box holds what can follow"
-        if Layout(box, game.order).least_cells < SMALLEST:
+        if TableLayout(box, game.order).least_cells < SMALLEST:
             return "the box is small enough to search"
         return None
 
@@ -105,7 +105,7 @@ def fill(
     With a `needed` position, corners of the box from which play leaves it may stay open (-1); else none may. With a
     store the table lives there, and goes on from what it holds. What a device cannot do the processor does.
     """
-    layout = Layout(shape, game.order)
+    layout = TableLayout(shape, game.order)
     if store is None:
         reserve(layout, kind, budget)
     if found := wanted(device, layout.cells):
@@ -117,7 +117,7 @@ def fill(
             return table
         except NotHere as reason:
             budget.note(str(reason), "so the processor does the work")
-    job = Job(game, layout, kind, ending, budget)
+    job = DenseFill(game, layout, kind, ending, budget)
     try:
         table = job.in_order(store)
     except OutOfOrder:
@@ -133,14 +133,14 @@ def fill(
     return table
 
 
-def reserve(layout: Layout, kind: str, budget: Budget) -> None:
+def reserve(layout: TableLayout, kind: str, budget: Budget) -> None:
     """Refuse a table that memory would not hold, before any work."""
     what = f"a table of {describe(layout.shape)} positions"
     budget.reserve(table_bytes(layout.least_cells, kind) + index_bytes(layout), what)
     budget.reserve(table_bytes(layout.cells, kind), what)
 
 
-def index_bytes(layout: Layout) -> int:
+def index_bytes(layout: TableLayout) -> int:
     return 8 * len(layout.shape) * max(layout.shape) if layout.order else 0
 
 
@@ -148,10 +148,10 @@ class OutOfOrder(Exception):
     """An option lies in a later cell, or beyond the box."""
 
 
-class Job:
+class DenseFill:
     """One table to fill with a compiled rule."""
 
-    def __init__(self, game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget) -> None:
+    def __init__(self, game: Any, layout: TableLayout, kind: str, ending: Ending, budget: Budget) -> None:
         self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
         rule, whole = game.table_options, game.dimension() is None
         parameters = game.rule_arguments()
@@ -254,7 +254,7 @@ class Job:
 class Filling:
     """The cells of a job in the order of play: what is done, and room for the largest value so far."""
 
-    def __init__(self, job: Job, data: Any, kept: bool) -> None:
+    def __init__(self, job: DenseFill, data: Any, kept: bool) -> None:
         """`data` that is kept on disk cannot grow."""
         self.job, self.data, self.kept, self.done = job, data, kept, 0
         self.nimbers = job.kind == "nimbers"
@@ -302,7 +302,7 @@ def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], ord
     """The source of the solvers, with the work on each option written into the rule."""
     from grundy.compile.rule_templates import cell_template, option_work, table_template
 
-    look = inlined(rule, Work(**option_work(dimension)), plain=dimension == 1 and not whole)
+    look = inlined(rule, OptionsUse(**option_work(dimension)), plain=dimension == 1 and not whole)
     return cell_template(dimension, order, masked) + look + table_template(dimension, whole, names, order, masked)
 
 
@@ -321,7 +321,7 @@ def asks_defect(game: AnyGame) -> bool:
     return is_users(type(game).defect.__module__)
 
 
-def allowed_cells(game: TableGame, layout: Layout, budget: Budget) -> Any:
+def allowed_cells(game: TableGame, layout: TableLayout, budget: Budget) -> Any:
     """A bit for each cell, the first the lowest of its byte: 1 for a position. None if all cells are positions."""
     if not asks_defect(game):
         return None
@@ -360,7 +360,7 @@ def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
     return CannotCompile(f"a move from {game.text(position)} leads to no position")
 
 
-def never_settles(game: Any, values: Any, layout: Layout) -> RuleError:
+def never_settles(game: Any, values: Any, layout: TableLayout) -> RuleError:
     """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
     shape = layout.shape
     stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]

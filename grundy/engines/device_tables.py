@@ -17,7 +17,7 @@ from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.engines.filled_tables import PIECE, Filled, Packed, Slab, believe
 from grundy.engines.heaps import INTERPRETED_TO, extend
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from grundy.store.arrays import TableFile
 
 MOST = 1 << 62
@@ -45,7 +45,7 @@ class Levels:
         }
 
 
-def levels_of(game: Any, layout: Layout) -> Levels:
+def levels_of(game: Any, layout: TableLayout) -> Levels:
     """The levels of that box."""
     try:
         return found_levels(game, layout)
@@ -53,7 +53,7 @@ def levels_of(game: Any, layout: Layout) -> Levels:
         raise NotHere(f"its size fails: {error}{line_of(game)}") from error
 
 
-def found_levels(game: Any, layout: Layout) -> Levels:
+def found_levels(game: Any, layout: TableLayout) -> Levels:
     sides, size = layout.sides, game.size
     rng, count = random.Random(0), len(sides)
     asked = [tuple(n - 1 for n in sides), *(tuple(map(rng.randrange, sides)) for _ in range(ASKED))]
@@ -120,7 +120,7 @@ def fill_on(
     store: TableFile | None = None,
 ) -> Packed:
     """The table as `dense.fill` makes it; with a store it lives there, and goes on from what it holds."""
-    layout = Layout(shape, game.order)
+    layout = TableLayout(shape, game.order)
     if len(shape) < 2:
         raise NotHere("one coordinate leaves a device nothing to do at the same time")
     job = TableFill(device, game, Filled(layout, kind, store), ending, budget)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from grundy.core.capabilities.solving import Entailing as Parts
+from grundy.core.capabilities.solving import Entailing
 from grundy.core.game import Ending
 from grundy.core.nimsum import LOONY, mex
 from grundy.core.registry import AnyGame
@@ -62,7 +62,7 @@ def together(nimbers: Iterable[int]) -> int:
 Taken = tuple[list[Any], Any | None]  # the free parts of a position, and the one that has to be replied to
 
 
-class Entailing(Engine):
+class EntailingSearch(Engine):
     name: ClassVar[str] = "entailing"
     rank: ClassVar[int] = 72
     idea: ClassVar[str] = "finds for each part the Nim heap that it equals, or that it is loony, and XORs the nimbers"
@@ -75,7 +75,7 @@ class Entailing(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if not game.capability(Parts).concerns(position):
+        if not game.capability(Entailing).concerns(position):
             return f"no move of {game.id} entails"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 
@@ -88,7 +88,7 @@ class Entailing(Engine):
         return Value("P" if total in self.losing[forced] else "N")
 
     def taken(self, position: Any) -> Taken:
-        free, forced = self.game.capability(Parts).parts(position)
+        free, forced = self.game.capability(Entailing).parts(position)
         canonical = self.game.canonical
         return [canonical(part) for part in free], None if forced is None else canonical(forced)
 
@@ -111,7 +111,7 @@ class Entailing(Engine):
                     wins |= self.losing[forced].beside(beside)
                 elif beside != LOONY:
                     wins |= Heaps(frozenset((beside,)))
-            if self.game.capability(Parts).forced(here):
+            if self.game.capability(Entailing).forced(here):
                 self.losing[here] = wins.others()
             else:
                 self.nimbers[here] = wins.least_other()

@@ -11,7 +11,7 @@ from grundy.core.errors import RuleError
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
 from grundy.core.result import same_fields
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from grundy.store.arrays import TableFile
 
 ITEM = {"nimbers": 2, "remoteness": 2}  # bytes a cell while the table is made; outcomes take a bit
@@ -48,7 +48,7 @@ def value_of(kind: str, options: Collection[int], last: int) -> int:
 class Packed:
     """Values of `kind` in the cells of a layout. Outcomes: 0 = P, 1 = N; a value that is not known is -1."""
 
-    layout: Layout
+    layout: TableLayout
     kind: str
     data: Any  # uint64: bits, 1 where a cell is a P-position; else a number a cell
     allowed: Any = None  # a bit a cell: 1 for a position (grundy.engines.dense); None: all cells are positions
@@ -113,7 +113,7 @@ TRIED, LEAST_TRIED = 10_000, 500  # options that are looked at, in a table and i
 class Slab:
     """The cells whose slowest coordinate lies from `low` to below `high`."""
 
-    layout: Layout
+    layout: TableLayout
     low: int
     high: int
 
@@ -146,7 +146,7 @@ class Slab:
 class Filled:
     """The table on the host; the first `done` cells are filled. A device has outcomes as bytes, 1 where one is lost."""
 
-    def __init__(self, layout: Layout, kind: str, store: TableFile | None) -> None:
+    def __init__(self, layout: TableLayout, kind: str, store: TableFile | None) -> None:
         data = np.zeros(items_of(layout.cells, kind), dtype=dtype_of(kind)) if store is None else store.values
         self.packed, self.store = Packed(layout, kind, data), store
         self.done = min(layout.cells, in_item(kind) * store.done) if store is not None else 0
@@ -215,6 +215,6 @@ def tried(slab: Slab) -> Iterator[int]:
         yield rng.randrange(slab.begin, slab.end)
 
 
-def fits(corner: tuple[int, ...], layout: Layout) -> bool:
+def fits(corner: tuple[int, ...], layout: TableLayout) -> bool:
     rising = sorted(corner)
     return not layout.order or list(corner) == (rising[::-1] if layout.order == "falling" else rising)

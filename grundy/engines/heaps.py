@@ -26,7 +26,7 @@ MOST_RARE = 0.25  # of all heaps: above this, trying every break is as fast
 MOST_NIMBERS = 1 << 16  # values are kept in 16 bits
 
 
-class TooLarge(Exception):
+class NimberTooLarge(Exception):
     """A nimber that does not fit 16 bits: the caller takes the compiled rule instead."""
 
 
@@ -98,7 +98,7 @@ class SparseTable:
         """Room for nimbers of one more bit."""
         self.length *= 2
         if self.length > MOST_NIMBERS:
-            raise TooLarge
+            raise NimberTooLarge
         self.seen = np.zeros(self.length, dtype=np.uint32)
         self.next_look = 0
 
@@ -214,7 +214,7 @@ def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[A
         table = SparseTable(digits, game.unequal(), nimbers, stop)
         try:
             in_slices(table.work, len(nimbers), stop, budget, "heaps")
-        except TooLarge:
+        except NimberTooLarge:
             return None
         values, note = table.values, table.note()
     if values is None:
@@ -226,12 +226,12 @@ def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[A
 
 
 def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
-    from grundy.compile.rule_compiler import Work, inlined
+    from grundy.compile.rule_compiler import OptionsUse, inlined
     from grundy.compile.rule_templates import heap_template, heap_work
 
     rule, parameters = game.heap_options, game.rule_arguments()
     width = compiler_of(rule).width()
-    template = inlined(rule, Work(**heap_work(width)), width == 1) + heap_template(own_names(parameters))
+    template = inlined(rule, OptionsUse(**heap_work(width)), width == 1) + heap_template(own_names(parameters))
     module, arguments = compile_rule(rule, template, parameters)
     known = np.asarray(nimbers)
     values = np.zeros(stop, dtype=np.uint32 if known.max(initial=0) >= 1 << 15 else np.uint16)

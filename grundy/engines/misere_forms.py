@@ -57,7 +57,7 @@ def genus_of(options: Collection[Genus]) -> Genus:
     return Genus(mex(option.nimber for option in options), tuple(digits))
 
 
-class Known(NamedTuple):
+class KnownForm(NamedTuple):
     """What is known of a position."""
 
     genus: Genus
@@ -65,16 +65,16 @@ class Known(NamedTuple):
     answers: frozenset[Genus] = frozenset()  # the genera of its tame options, where it is not tame itself
 
 
-def known_of(options: Iterable[Known]) -> Known:
+def known_of(options: Iterable[KnownForm]) -> KnownForm:
     different = set(options)
     tame = frozenset(option.genus for option in different if option.kind == TAME)
     others = [option for option in different if option.kind != TAME]
     found = genus_of(tame) if tame or not others else firm(0)
     if found.is_tame() and all(found in option.answers for option in others):
-        return Known(found, TAME)
+        return KnownForm(found, TAME)
     found = genus_of([option.genus for option in different])
     kind = WILD if others else RESTIVE if found.nimber < 2 else RESTLESS
-    return Known(found, kind, tame)
+    return KnownForm(found, kind, tame)
 
 
 class Bottom(Generic[T]):
@@ -117,11 +117,11 @@ class Bottom(Generic[T]):
         return self.values[root]
 
 
-def genera_below(game: AnyGame, budget: Budget) -> Bottom[Known]:
+def genera_below(game: AnyGame, budget: Budget) -> Bottom[KnownForm]:
     """By the definition, and by the theorem on sums of tame positions."""
 
-    def of_parts(parts: list[Known]) -> Known | None:
-        return Known(tame_sum(part.genus for part in parts), TAME) if all(p.kind == TAME for p in parts) else None
+    def of_parts(parts: list[KnownForm]) -> KnownForm | None:
+        return KnownForm(tame_sum(part.genus for part in parts), TAME) if all(p.kind == TAME for p in parts) else None
 
     return Bottom(game, budget, known_of, of_parts)
 
@@ -139,7 +139,7 @@ class Forms:
         self.budget = budget
         self.options: list[frozenset[int]] = [frozenset()]
         self.birthdays = [0]
-        self.known: list[Known] = [known_of([])]
+        self.known: list[KnownForm] = [known_of([])]
         self.numbers = {self.options[0]: 0}
         self.sums: dict[tuple[int, int], int] = {}
         self.mates = {0: self.form([0])}

@@ -179,7 +179,7 @@ DEPTH = 1 << 12
 MOST_ORDER = 3000  # elements of a candidate
 
 
-class TooLarge(Exception):
+class QuotientTooLarge(Exception):
     """A quotient that has more elements, or needs more outcomes, than there is room for."""
 
 
@@ -209,7 +209,7 @@ class Outcomes:
         for cap in caps:
             keys *= cap + 1
         if keys >= MOST_KEYS:
-            raise TooLarge(f"sums of {self.k} generators are too many")
+            raise QuotientTooLarge(f"sums of {self.k} generators are too many")
         self.counts = np.zeros((2, self.k), dtype=np.int64)
         self.counts[0] = caps
         listed, after = [], 0
@@ -235,7 +235,7 @@ class Outcomes:
                 return bits
             if code == FULL:
                 if len(self.table) >= MOST_ENTRIES:
-                    raise TooLarge(f"more than {MOST_ENTRIES // 2:,} sums had to be looked at")
+                    raise QuotientTooLarge(f"more than {MOST_ENTRIES // 2:,} sums had to be looked at")
                 self.budget.reserve(32 * len(self.table), "a table of outcomes")
                 larger = np.zeros(4 * len(self.table), dtype=np.int64)
                 grow_table(self.table, larger)
@@ -290,7 +290,7 @@ def closed(outcomes: Outcomes, words: Array, experiments: Array) -> tuple[Array,
             name = packed.tobytes()
             if name not in kinds:
                 if len(kept) == MOST_ORDER:
-                    raise TooLarge(f"more than {MOST_ORDER:,} elements")
+                    raise QuotientTooLarge(f"more than {MOST_ORDER:,} elements")
                 kinds[name] = len(kept)
                 kept.append(vector)
                 p.append(int(row[0]))  # the first experiment adds nothing

@@ -23,7 +23,7 @@ from grundy.runtime import thread_pool
 from grundy.store.arrays import TableFile
 
 if TYPE_CHECKING:  # the compiler is loaded when it is needed
-    from grundy.compile.partition_kernels import Rules, Space, Told
+    from grundy.compile.partition_kernels import HeapRules, Space, Told
 
 MOST_TOKENS = 5_000
 MOST_SUMS = 10**9  # numbered; rows of a file
@@ -33,7 +33,7 @@ PLACE = "987654321"  # stands for the heap's place while the text of a move is t
 
 
 @dataclass(frozen=True)
-class Sums:
+class SumRange:
     """What is told of a range of sums, an array each; the texts as bytes with their ends."""
 
     sizes: Any
@@ -69,9 +69,9 @@ class AllSums:
         return int(self.first[-1])
 
     @cached_property
-    def rules(self) -> "Rules":
+    def rules(self) -> "HeapRules":
         """The options of all heaps, and their words."""
-        from grundy.compile.partition_kernels import Rules
+        from grundy.compile.partition_kernels import HeapRules
 
         rows: list[tuple[int, ...]] = []
         pieces: list[bytes] = []
@@ -94,7 +94,7 @@ class AllSums:
             nimbers[:] = extend(self.game, [0], self.tokens + 1, self.budget)[0][: self.tokens + 1]
         of_options = np.array([xor(int(nimbers[n]) for n in left) for left in rows], dtype=np.int64)
         ends = np.concatenate([[0], np.cumsum([len(piece) for piece in pieces])]).astype(np.int64)
-        return Rules(
+        return HeapRules(
             np.array(offsets), options, nimbers, of_options, np.frombuffer(b"".join(pieces), dtype=np.uint8), ends
         )
 
@@ -202,7 +202,7 @@ class AllSums:
 
     # ---- in words ----
 
-    def tell(self, start: int, stop: int, remoteness: Any) -> Sums:
+    def tell(self, start: int, stop: int, remoteness: Any) -> SumRange:
         """The sums start..stop - 1; the remoteness of all is needed where nimbers say nothing."""
         from grundy.compile.partition_kernels import Told, tell
 
@@ -219,7 +219,7 @@ class AllSums:
             told.append((size, full._replace(room=rooms[0][:length], move_room=rooms[1][:move_length])))
         every = [one for _, one in told]
         sizes = np.concatenate([np.full(len(one.nimbers), size) for size, one in told])
-        return Sums(
+        return SumRange(
             sizes,
             np.concatenate([one.nimbers for one in every]),
             joined([one.texts for one in every], [one.room for one in every]),

@@ -38,7 +38,7 @@ class Placing(Engine):
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
-        self.hunts: list[Hunt] = []
+        self.hunts: list[RegionTable] = []
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
@@ -82,12 +82,12 @@ class Placing(Engine):
         small = self.game.size(position) <= WALKED
         return remoteness(self.game, position, self.ending, self.budget) if small else None
 
-    def hunt(self, board: Board) -> "Hunt":
+    def hunt(self, board: Board) -> "RegionTable":
         """One whose board is large enough, or a new one."""
         height, width = sides_of(board)
         found = next((hunt for hunt in self.hunts if height <= hunt.height and width <= hunt.width), None)
         if found is None:
-            found = Hunt(self.game, height, width, self.budget)
+            found = RegionTable(self.game, height, width, self.budget)
             self.hunts.append(found)
         return found
 
@@ -95,7 +95,7 @@ class Placing(Engine):
         return f"{sum(hunt.expanded for hunt in self.hunts):,} regions expanded"
 
 
-class Hunt:
+class RegionTable:
     """All that is known of the regions that find room on a board."""
 
     def __init__(self, game: Any, height: int, width: int, budget: Any) -> None:

@@ -207,7 +207,7 @@ def searched_sums(quotient: Quotient, closure: Closure, budget: Budget) -> int:
 # Parts under the scored ending: which of them some sum tells apart by the margin, and which nothing can
 
 
-class Margins:
+class SumMargins:
     """Of sums of parts, each found once."""
 
     def __init__(self, closure: Closure, budget: Budget) -> None:
@@ -243,7 +243,7 @@ class Classes:
 
     def __init__(self, closure: Closure, budget: Budget) -> None:
         self.closure, self.budget = closure, budget
-        self.margins = Margins(closure, budget)
+        self.margins = SumMargins(closure, budget)
         self.groups = [list(range(len(closure) + 1))]
 
     @property

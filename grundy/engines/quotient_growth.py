@@ -17,7 +17,7 @@ from grundy.engines.monoids import (
     Candidate,
     Outcomes,
     Quotient,
-    TooLarge,
+    QuotientTooLarge,
     counterexample,
     document_of,
     learn,
@@ -148,7 +148,7 @@ class Builder:
                 break
             room *= 4
         else:
-            raise TooLarge(f"more than {MOST_PAIRS:,} pairs to verify")
+            raise QuotientTooLarge(f"more than {MOST_PAIRS:,} pairs to verify")
         if at < 0:
             alive = np.flatnonzero(links[: state[1]] >= -1)
             return (heads[alive, 0], tails[alive]), None
@@ -177,7 +177,7 @@ class Builder:
             elif self.cap < MOST_CAP:
                 self.cap += 2
             else:
-                raise TooLarge(f"more than {MOST_CAP} copies of a part would have to be told apart")
+                raise QuotientTooLarge(f"more than {MOST_CAP} copies of a part would have to be told apart")
             outcomes = self.outcomes()
             words, experiments = self.wide(words), self.wide(experiments)
 
@@ -250,7 +250,7 @@ def smallest(kinds: list[tuple[int, int, Array]], budget: Budget) -> list[tuple[
 SOON = 8  # parts after which a period is looked for the first time
 
 
-class Certificate(NamedTuple):
+class ElementCertificate(NamedTuple):
     """Why elements repeat for ever."""
 
     preperiod: int
@@ -259,7 +259,7 @@ class Certificate(NamedTuple):
     given: str
 
 
-def never(phi: Array) -> Certificate | None:
+def never(phi: Array) -> ElementCertificate | None:
     return None
 
 
@@ -269,7 +269,7 @@ def grow(
     to: int | None,
     budget: Budget,
     part: str = "heap",
-    certified: Callable[[Array], Certificate | None] = never,
+    certified: Callable[[Array], ElementCertificate | None] = never,
 ) -> tuple[Quotient, Said]:
     """The quotient of the parts to `to`, or of all; and why it is no more than the quotient of some, if so."""
     before = None if store is None else store.read()
@@ -285,7 +285,7 @@ def grow(
 
     builder = Builder(parts, budget, tell)
     why, looked = Said(""), SOON
-    found: Certificate | None = None
+    found: ElementCertificate | None = None
     try:
         if known is not None and further:
             builder.restore(known.state)
@@ -294,7 +294,7 @@ def grow(
             tell(len(builder.monoid.is_p), builder.count)
             if builder.count >= looked or builder.count == to:
                 found, looked = certified(builder.phi), builder.count + max(1, builder.count // 8)
-    except (OverBudget, TooLarge) as error:
+    except (OverBudget, QuotientTooLarge) as error:
         large = Said(f"{part} {builder.count + 1} makes it too large: {error}")
         why = Said(*error.args) if isinstance(error, OverBudget) else large
     except (Cancelled, KeyboardInterrupt):
@@ -303,7 +303,9 @@ def grow(
     return keep(store, known, builder, found), why
 
 
-def keep(store: Document | None, known: Quotient | None, builder: Builder, found: Certificate | None) -> Quotient:
+def keep(
+    store: Document | None, known: Quotient | None, builder: Builder, found: ElementCertificate | None
+) -> Quotient:
     """What was reached, on disk too if it is more than was known; the answer stands where there is no room for it."""
     made = present(builder.monoid.product, builder.monoid.is_p, builder.phi.tolist())
     made = replace(made, **({"state": builder.state()} if found is None else found._asdict()))
@@ -354,7 +356,7 @@ def octal_options(digits: tuple[int, ...], n: int) -> Array:
     return np.concatenate(found)
 
 
-def certified(game: HeapGame, phi: Array) -> Certificate | None:
+def certified(game: HeapGame, phi: Array) -> ElementCertificate | None:
     """None if nothing says that what was seen goes on for ever."""
     from grundy.compile.sparse_kernels import tail_agreement
 
@@ -367,4 +369,4 @@ def certified(game: HeapGame, phi: Array) -> Certificate | None:
     if found is None:
         return None
     given, doubt = compared(game, found.rests_on) if is_own(game) else ("", "")
-    return None if doubt else Certificate(int(begins[found.period]), found.period, found.reason, given)
+    return None if doubt else ElementCertificate(int(begins[found.period]), found.period, found.reason, given)

@@ -29,7 +29,7 @@ def begins_of_periods(values: Any, budget: Budget) -> Any:
 # ---- certificates: why a period of heaps goes on for ever (analysis/periods.py states the theorems) ----
 
 
-class Certificate(NamedTuple):
+class PeriodCertificate(NamedTuple):
     period: int
     reason: str
     rests_on: int  # the last heap that the reason speaks of
@@ -37,7 +37,7 @@ class Certificate(NamedTuple):
 
 def certified(
     game: HeapGame, values: Any, begins: Any, of: str = "G", by: str = "Guy and Smith", adds_up: bool = True
-) -> Certificate | None:
+) -> PeriodCertificate | None:
     """The least period that a theorem settles; `adds_up`: the values of heaps tell that of their sum."""
     if adds_up and (digits := octal_of(game)) is not None and not game.unequal():
         return guy_smith(digits, values, begins, of, by)
@@ -54,19 +54,19 @@ def least_level(values: Any, begins: Any, needed: Any) -> int | None:
     return int(fitting[0]) if len(fitting) else None
 
 
-def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str, by: str) -> Certificate | None:
+def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str, by: str) -> PeriodCertificate | None:
     k = max(i for i, digit in enumerate(digits) if digit)
     p = least_level(values, begins, 2 * begins + 2 * np.arange(len(begins)) + k - 1)
     if p is None:
         return None
     n0 = int(begins[p])
     seen = f"{of}(n + {p}) = {of}(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
-    return Certificate(p, f"{by}: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
+    return PeriodCertificate(p, f"{by}: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
 
 
-def equal_windows(s: int, values: Any, begins: Any, of: str) -> Certificate | None:
+def equal_windows(s: int, values: Any, begins: Any, of: str) -> PeriodCertificate | None:
     p = least_level(values, begins, begins + np.arange(len(begins)) + s - 1)
     if p is None:
         return None
     seen = f"{of}(n + {p}) = {of}(n) was seen for {s} heaps in a row"
-    return Certificate(p, f"equal windows: {seen}, which decide all that follow", int(begins[p]) + p + s - 1)
+    return PeriodCertificate(p, f"equal windows: {seen}, which decide all that follow", int(begins[p]) + p + s - 1)

@@ -103,7 +103,7 @@ class Misere(WholeSearch):
         return game.refusal(ending) if ending is Ending.MISERE else "it answers for the misère ending only"
 
 
-class Whole(WholeSearch):
+class WholeOutcomes(WholeSearch):
     name: ClassVar[str] = "whole"
     rank: ClassVar[int] = 80
     finished_wins: ClassVar[bool] = False

@@ -17,9 +17,9 @@ from grundy.core.lazy_imports import np
 from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 from grundy.engines.declarations import hold_order
-from grundy.engines.dense import Filling, Job, OutOfOrder
+from grundy.engines.dense import DenseFill, Filling, OutOfOrder
 from grundy.engines.filled_tables import Packed, dtype_of, in_item, items_of, table_bytes
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import BlockFolder, TableFile
 
@@ -39,7 +39,7 @@ class Block:
     def name(self) -> str:
         return f"{self.low}-{self.high}-{self.near}-{self.far}"
 
-    def runs(self, layout: Layout) -> Iterator[tuple[int, int]]:
+    def runs(self, layout: TableLayout) -> Iterator[tuple[int, int]]:
         """Its cells, from and to, a run for every value of the slowest coordinate."""
         within = layout.first[layout.second]
         for slow in range(self.low, self.high):
@@ -50,7 +50,7 @@ class Block:
 
 
 class Blocks:
-    def __init__(self, layout: Layout, kind: str, memory: int) -> None:
+    def __init__(self, layout: TableLayout, kind: str, memory: int) -> None:
         self.layout, self.kind = layout, kind
         sides = layout.sides[layout.slowest], layout.sides[layout.second]
         needed = isqrt(4 * table_bytes(layout.cells, kind) // memory) + 1
@@ -74,7 +74,7 @@ class Blocks:
         return self.layout.begins(slow[max(0, min(len(slow) - 1, level - len(fast) + 3))])
 
 
-def fill_block(job: Job, block: Block, data: Any) -> Any:
+def fill_block(job: DenseFill, block: Block, data: Any) -> Any:
     """Fill the block in the table, of which all earlier blocks are there; its items, run by run."""
     filling, pieces = Filling(job, data, kept=True), []
     job.limit = block.far
@@ -104,7 +104,7 @@ def items(data: Any, kind: str, begin: int, end: int) -> Any:
     return found
 
 
-def put_block(layout: Layout, kind: str, block: Block, found: Any, data: Any) -> int:
+def put_block(layout: TableLayout, kind: str, block: Block, found: Any, data: Any) -> int:
     """Write what `fill_block` found to its place; how many cells that is."""
     at, cells, size = 0, 0, in_item(kind)
     for begin, end in block.runs(layout):
@@ -127,10 +127,10 @@ SHARED = "workers fill a table in a folder that all of them share; name one in G
 
 
 def fill_together(
-    game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: TableFile, spread: Crew
+    game: Any, layout: TableLayout, kind: str, ending: Ending, budget: Budget, store: TableFile, spread: Crew
 ) -> Packed:
     """The whole table, level by level."""
-    job = Job(game, layout, kind, ending, budget)
+    job = DenseFill(game, layout, kind, ending, budget)
     with budget.paused():  # a rule that cannot be compiled says so here
         Filling(job, store.values[:0], kept=True).work(0, 0)
     finished = beside(store.folder, store.code)
@@ -203,7 +203,7 @@ def fill_part(
 
 
 @lru_cache(maxsize=1)
-def job_of(game: str, params: Params, shape: tuple[int, ...], kind: str, ending: str) -> Job:
+def job_of(game: str, params: Params, shape: tuple[int, ...], kind: str, ending: str) -> DenseFill:
     """A worker has many blocks of one table."""
     made: Any = with_params(find_game(game), dict(params))
-    return Job(made, Layout(shape, made.order), kind, Ending(ending), Budget(None))
+    return DenseFill(made, TableLayout(shape, made.order), kind, Ending(ending), Budget(None))

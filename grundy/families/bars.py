@@ -24,7 +24,7 @@ SIDES = {"r": ("top", "bottom"), "c": ("left", "right")}
 Cells = tuple[float, float]  # across and down
 
 
-class Slab(NamedTuple):
+class BarShape(NamedTuple):
     """How far down each column begins, how many rows there are, and which squares are poison."""
 
     tops: Sequence[int]
@@ -32,7 +32,7 @@ class Slab(NamedTuple):
     poison: Collection[tuple[int, int]] = ()
 
 
-def slab_shapes(slab: Slab, group: str, prefix: str, lines: Iterable[str]) -> Iterator[Shape]:
+def slab_shapes(slab: BarShape, group: str, prefix: str, lines: Iterable[str]) -> Iterator[Shape]:
     """A bar from (0, 0) on; `prefix` begins its keys."""
     yield replace(plate(slab), key=f"{prefix}plate", group=group)
     for x, top in enumerate(slab.tops):
@@ -44,7 +44,7 @@ def slab_shapes(slab: Slab, group: str, prefix: str, lines: Iterable[str]) -> It
         yield replace(line(slab, name[0], int(name[1:])), key=f"{prefix}{name}", group=group)
 
 
-def plate(slab: Slab) -> Shape:
+def plate(slab: BarShape) -> Shape:
     wide, tall = len(slab.tops), slab.rows
     if not any(slab.tops):
         return box(RIM, RIM, wide - 2 * RIM, tall - 2 * RIM, "plate")
@@ -58,7 +58,7 @@ def plate(slab: Slab) -> Shape:
     return Shape("polygon", 0, 0, wide, tall, role="plate", points=(*corners, (wide - RIM, tall - RIM)))
 
 
-def line(slab: Slab, across: str, at: int) -> Shape:
+def line(slab: BarShape, across: str, at: int) -> Shape:
     """Between two rows or two columns, as far as there are squares on both of its sides."""
     if across == "c":
         top = max(slab.tops[at - 1 : at + 1])
@@ -87,7 +87,7 @@ class Held(NamedTuple):
 
     rows: int
     columns: int
-    slab: Slab | None
+    slab: BarShape | None
     bites: Sequence[Bite]
     most: Sequence[Bite]
 
@@ -155,7 +155,7 @@ def large_shapes(rows: int, columns: int, group: str, more: str = "") -> Iterato
         yield replace(shape, key=f"{group}:{shape.kind}", group=group)
 
 
-def bar_name(number: int, slab: Slab | None) -> Shape:
+def bar_name(number: int, slab: BarShape | None) -> Shape:
     """Its number in the corner of its first square, where there are several bars."""
     top = slab.tops[0] if slab else 0
     return named_bar(number, 0.12, top, slab is not None and (top, 0) in slab.poison)

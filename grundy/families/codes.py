@@ -53,7 +53,7 @@ NOTHING = Digit(())
 
 
 @dataclass(frozen=True)
-class Code:
+class DigitCode:
     """The digits in places 0, 1, 2, ...; the last `period` of them come again and again."""
 
     digits: tuple[Digit, ...]
@@ -97,7 +97,7 @@ def unwrapped(text: str) -> str:
 
 
 @lru_cache(256)
-def read_code(text: str) -> Code:
+def read_code(text: str) -> DigitCode:
     """The code that a text means; a ValueError says what is wrong with it."""
     head, point, tail = unwrapped(text).replace(" ", "").partition(".")
     if not point:
@@ -118,7 +118,7 @@ def read_code(text: str) -> Code:
         digits.pop()
     if not any(digit.ways for digit in digits):
         raise ValueError("it allows no move")
-    return Code(tuple(digits), len(repeated))
+    return DigitCode(tuple(digits), len(repeated))
 
 
 def read_digits(text: str) -> Iterator[Digit]:
@@ -176,7 +176,7 @@ def rising(rest: int, heaps: int, least: int, step: int) -> Iterator[tuple[int, 
         least += 1
 
 
-def in_words(code: Code) -> str:
+def in_words(code: DigitCode) -> str:
     """The rule that a code stands for, in a sentence; numbers of tokens with equal digits stand together."""
     said = []
     again = code.digits[len(code.digits) - code.period :]
@@ -217,7 +217,7 @@ COIN_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 
 @dataclass(frozen=True)
-class Part:
+class CoinGroup:
     """So many coins, at most `most` of them (None: any number), with what must hold of them."""
 
     least: int
@@ -273,7 +273,7 @@ def symmetric(first: int, last: int, count: int) -> Iterator[Coins]:
 
 @dataclass(frozen=True)
 class CoinCode:
-    parts: tuple[Part, ...]
+    parts: tuple[CoinGroup, ...]
 
     def companions(self, n: int) -> Iterator[Coins]:
         """Of all parts, each set once."""
@@ -306,5 +306,5 @@ def read_coin_code(text: str) -> CoinCode:
             raise ValueError(f'"{printable(typed)}" says twice how the coins lie')
         if (most is not None and most < least) or (within and within[0] < least):
             raise ValueError(f'"{printable(typed)}" has no room for its coins')
-        parts.append(Part(least, most, spacing, within[0] if within else None, "F" in part[4]))
+        parts.append(CoinGroup(least, most, spacing, within[0] if within else None, "F" in part[4]))
     return CoinCode(tuple(parts))

@@ -25,7 +25,7 @@ def refined(near: Near, colours: list[int]) -> list[int]:
         count = len(ranks)
 
 
-class Search:
+class NamingSearch:
     """The least naming of one graph."""
 
     def __init__(self, near: Near) -> None:
@@ -97,7 +97,7 @@ class Search:
 
 def form(near: Near) -> list[int] | None:
     """A new number for each vertex, such that graphs that differ only by names come out equal."""
-    return Search(near).run()
+    return NamingSearch(near).run()
 
 
 # Places for the vertices of one connected net: a line, a circle, a grid or a tree where it is one, else by springs

@@ -28,7 +28,7 @@ Sides = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Layout:
+class TableLayout:
     """The cells of a box."""
 
     shape: Sides

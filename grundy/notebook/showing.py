@@ -24,9 +24,9 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Line, Result
+from grundy.core.result import Grid, Result, TextLine
 from grundy.drawing.scene import UNIT, Scene, page_style, svg_shape
-from grundy.operations.draw import Drawing
+from grundy.operations.draw import DrawnPosition
 from grundy.operations.moves import Moves
 from grundy.operations.scored import Margins
 from grundy.render.figures import census_axes, simulation_axes, tournament_axes
@@ -124,8 +124,8 @@ def body(answer: Any) -> str:
     return "".join(map(part, answer.screen()))
 
 
-def part(shown: Line | Grid) -> str:
-    if isinstance(shown, Line):
+def part(shown: TextLine | Grid) -> str:
+    if isinstance(shown, TextLine):
         return "".join(
             f'<pre class="{shown.style or ""}">{said(line)}</pre>' for line in shown.text.split("\n") if line
         )
@@ -158,7 +158,7 @@ def picture(scene: Scene, high: int, best: tuple[str, ...] = ()) -> str:
 def solution(answer: Solution) -> str:
     """The board with its winning moves outlined, the facts, and the best moves with the boards that they leave."""
     game = answer.game
-    lines = [shown for shown in answer.screen() if isinstance(shown, Line)]
+    lines = [shown for shown in answer.screen() if isinstance(shown, TextLine)]
     drawn = lines[1].text  # the board in letters, which is drawn here
     facts = "".join(part(line) for line in lines if line.text != drawn)
     first = sorted(answer.moves, key=lambda one: not one.best)[:LISTED]
@@ -201,7 +201,7 @@ def record(played: Record) -> str:
 
 
 @body.register
-def drawing(answer: Drawing) -> str:
+def drawing(answer: DrawnPosition) -> str:
     return picture(answer.scene, TALL)
 
 

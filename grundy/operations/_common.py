@@ -88,7 +88,7 @@ def as_limits(to: int | tuple[int, ...]) -> tuple[int, ...]:
 Number = int | str  # whole numbers beyond 2^53 are written as text
 
 
-class Scene(TypedDict):
+class SceneData(TypedDict):
     """A drawing in unit cells; shapes with a move are to be clicked."""
 
     width: float
@@ -109,13 +109,13 @@ class Valued(TypedDict):
     loony: NotRequired[Annotated[bool, Help("N whatever is added, where moves entail")]]
 
 
-class MoveValue(Valued):
+class MoveValueData(Valued):
     move: str
     position: str | None
     best: bool
 
 
-class Second(TypedDict):
+class SecondNumberData(TypedDict):
     """Beside the margin, of a game that has it."""
 
     squares: Annotated[int, Help("not yet isolated")]
@@ -124,16 +124,16 @@ class Second(TypedDict):
     says: Annotated[list[str], Help("what follows for the margin")]
 
 
-class Solution(Valued):
+class SolutionData(Valued):
     """As `grundy solve --json` prints it."""
 
     game: str
     params: dict[str, str]
     position: str
     ending: str
-    scored: NotRequired[Second]
+    scored: NotRequired[SecondNumberData]
     remoteness: Number | None
-    moves: list[MoveValue]
+    moves: list[MoveValueData]
     moves_total: Number
     moves_counted: NotRequired[Annotated[bool, Help("false where there are more moves than were counted")]]
     truncated: bool
@@ -145,7 +145,7 @@ class Solution(Valued):
     seconds: float
 
 
-class Minimax(TypedDict):
+class MinimaxData(TypedDict):
     value: int
     depth: int
     nodes: int

@@ -18,7 +18,7 @@ from grundy.operations import Page, operation
 MOST = 50  # positions
 
 
-class Found(TypedDict):
+class AlikeData(TypedDict):
     game: str
     params: dict[str, str]
     parts: Annotated[int, Help("of the positions, and of all that becomes of them")]
@@ -29,7 +29,7 @@ class Found(TypedDict):
     classes: list[list[str]]
 
 
-@operation(page=Page(Found, job=True))
+@operation(page=Page(AlikeData, job=True))
 def alike(
     game: AnyGame | str,
     positions: Annotated[

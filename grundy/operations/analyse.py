@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypedDict
 
-from grundy.analysis.reasons import Part, parts_of, reasons
+from grundy.analysis.reasons import PartReason, parts_of, reasons
 from grundy.analysis.solution import Minimax, Solution, solve_position, value_dict
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SquareValues
@@ -13,7 +13,7 @@ from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Help, Line, Result
+from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
@@ -26,7 +26,7 @@ MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
 @dataclass(frozen=True)
 class Analysis(Result):
     solution: Solution
-    parts: list[Part] | None
+    parts: list[PartReason] | None
     reasons: list[str]
     minimax: Minimax | None
     far: list[int | None]  # the remoteness of each option, where it was found on the way
@@ -38,16 +38,16 @@ class Analysis(Result):
         parts = None if self.parts is None else list(map(part_dict, self.parts))
         return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         yield from self.solution.screen()
-        yield Line("\n".join(["", *self.reasons]))
+        yield TextLine("\n".join(["", *self.reasons]))
 
     def to_page(self) -> dict[str, Any]:
         """Also how far each option is from its end, and what is written on the squares."""
         return {**self.to_dict(), "far": self.far, "squares": self.squares}
 
 
-def part_dict(part: Part) -> dict[str, Any]:
+def part_dict(part: PartReason) -> dict[str, Any]:
     heaps = None if part.heaps is None else json_safe(list(part.heaps))
     return {"position": part.position, **value_dict(part.value), "remoteness": part.remoteness, "heaps": heaps}
 
@@ -63,10 +63,10 @@ class Squares(TypedDict):
     shapes: list[dict[str, Any]]
 
 
-class Analysed(shapes.Solution):
+class Analysed(shapes.SolutionData):
     parts: list[PartValue] | None
     reasons: list[str]
-    minimax: shapes.Minimax | None
+    minimax: shapes.MinimaxData | None
     far: Annotated[list[shapes.Number | None], Help("the remoteness of each option, if found on the way")]
     squares: Squares
 

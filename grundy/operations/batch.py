@@ -7,13 +7,13 @@ from math import prod
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from grundy.analysis.many_positions import Asked, LongFile, Many, One, Shares
+from grundy.analysis.many_positions import LongFile, Many, One, PositionQuery, Shares
 from grundy.analysis.tabular_files import (
     BETWEEN,
     Choices,
     Columns,
+    FileRow,
     Lists,
-    Row,
     Texts,
     pack,
     read_rows,
@@ -28,7 +28,7 @@ from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, game, read_ending, said_of
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame, own_files
-from grundy.core.result import Help, Line
+from grundy.core.result import Help, TextLine
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
 from grundy.operations import operation
@@ -48,7 +48,7 @@ LARGEST = 1 << 63
 BadRow = tuple[int, str]
 
 
-def shares_of(work: Any, rows: Sequence[Row], asked: Asked | None, most: int, *said: Any) -> Shares:
+def shares_of(work: Any, rows: Sequence[FileRow], asked: PositionQuery | None, most: int, *said: Any) -> Shares:
     """Rows of a spreadsheet, at most so many in a share. `asked` is the game of those that name none."""
     size = max(1, min(most, -(-len(rows) // SHARES)))
     ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
@@ -58,12 +58,12 @@ def shares_of(work: Any, rows: Sequence[Row], asked: Asked | None, most: int, *s
     return Shares(work, partial(given_rows, (usual, *said), rows), ranges, key)
 
 
-def given_rows(said: tuple[Any, ...], rows: Sequence[Row], first: int, end: int) -> tuple[Any, ...]:
+def given_rows(said: tuple[Any, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
     return *said, tuple(rows[first:end])
 
 
 def batch_share(
-    usual: str, ending: str, each: float, own: tuple[str, ...], rows: tuple[Row, ...], budget: Budget | None = None
+    usual: str, ending: str, each: float, own: tuple[str, ...], rows: tuple[FileRow, ...], budget: Budget | None = None
 ) -> bytes:
     """The answers to these rows, whoever gives them."""
     found: dict[int, tuple[AnyGame | None, Any, One | str]] = {}
@@ -117,7 +117,7 @@ def find(usual: str, name: str, params: str) -> AnyGame:
         raise BadParam(NO_GAME)
     if name:
         return game(name, **given)
-    asked = Asked.read(usual)
+    asked = PositionQuery.read(usual)
     one = asked.load_game()
     return game(asked.game, **{**one.params(), **given}) if given else one
 
@@ -142,7 +142,9 @@ def hull_of(game: AnyGame, positions: list[Any]) -> tuple[int, ...]:
     return hull if prod(n + 1 for n in hull) <= CELLS_A_ROW * len(positions) else ()
 
 
-def columns_of(rows: tuple[Row, ...], ending: str, found: dict[int, tuple[AnyGame | None, Any, One | str]]) -> Columns:
+def columns_of(
+    rows: tuple[FileRow, ...], ending: str, found: dict[int, tuple[AnyGame | None, Any, One | str]]
+) -> Columns:
     every = [found[i] for i in range(len(rows))]
     games = [one for one, _, _ in every]
     answers = [None if isinstance(answer, str) else answer for *_, answer in every]
@@ -234,15 +236,15 @@ class Batch(OfRows):
     def to_dict(self) -> dict[str, Any]:
         return self.told("answered", self.answered)
 
-    def screen(self) -> Iterator[Line]:
+    def screen(self) -> Iterator[TextLine]:
         if not self.done:
-            yield Line(Said("no row is answered yet; type ", Argument("out", "x.csv")), "dim")
+            yield TextLine(Said("no row is answered yet; type ", Argument("out", "x.csv")), "dim")
             return
         for number, row in enumerate(self.rows()):
             if number > SHOWN:
-                yield Line(f"... and {self.count - SHOWN:,} more", "dim")
+                yield TextLine(f"... and {self.count - SHOWN:,} more", "dim")
                 return
-            yield Line(
+            yield TextLine(
                 "  ".join(
                     BETWEEN.join(cell) if isinstance(cell, list) else "-" if cell in (None, "") else str(cell)
                     for cell in row
@@ -279,7 +281,7 @@ def batch(
 
     The same command goes on after a stop. In Python, `save(path)`, `to_pandas()` and `bad` are what was found.
     """
-    asked = None if game is None else Asked.of(as_game(game), as_ending(ending, game))
+    asked = None if game is None else PositionQuery.of(as_game(game), as_ending(ending, game))
     spread = Crew(workers, cluster)
     spread.check()
     rows = read_rows(Path(sheet))

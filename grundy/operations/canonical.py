@@ -14,8 +14,8 @@ from grundy.analysis.tameness import Genera, genus_dict
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Help, Line, Result
-from grundy.engines.misere_forms import Forms, Known
+from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.engines.misere_forms import Forms, KnownForm
 from grundy.operations import Page, operation
 
 UNNAMED = "too long to write"
@@ -31,7 +31,7 @@ class MisereForm(Result):
     options: list[str | None]
     options_total: int
     mate: str | None
-    known: Known
+    known: KnownForm
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -46,9 +46,9 @@ class MisereForm(Result):
             **genus_dict(self.known),
         }
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{self.game.label()} {self.game.text(self.position)}"[:200], "bold")
-        yield Line(f"misère canonical form {self.name or UNNAMED}")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{self.game.label()} {self.game.text(self.position)}"[:200], "bold")
+        yield TextLine(f"misère canonical form {self.name or UNNAMED}")
         rows = [
             ["birthday", str(self.birthday)],
             ["options", ", ".join(name or UNNAMED for name in self.options) or "none"],
@@ -79,7 +79,7 @@ def misere_form(game: AnyGame, position: Any, budget: Budget) -> MisereForm:
 Name = Annotated[str | None, Help("as in Winning Ways: {2_2 3 2}; none where it is too long")]
 
 
-class Found(TypedDict):
+class CanonicalData(TypedDict):
     game: str
     params: dict[str, str]
     position: str
@@ -94,7 +94,7 @@ class Found(TypedDict):
     kind: str
 
 
-@operation(page=Page(Found))
+@operation(page=Page(CanonicalData))
 def canonical(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> MisereForm:
     """The misère canonical form of a position, its options and its mate, named as in Winning Ways."""
     game = as_game(game)

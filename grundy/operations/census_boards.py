@@ -8,11 +8,11 @@ from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result
 from grundy.operations import Page, operation
-from grundy.operations._common import Scene
+from grundy.operations._common import SceneData
 from grundy.operations.census import Size
 
 
-class Boards(list[str], Result):
+class CensusBoards(list[str], Result):
     """Their texts."""
 
     def __init__(self, game: AnyGame, boards: list[str]) -> None:
@@ -32,12 +32,12 @@ class Boards(list[str], Result):
         return "\n".join(self)
 
 
-class Board(TypedDict):
+class CensusBoard(TypedDict):
     position: str
-    scene: Scene
+    scene: SceneData
 
 
-@operation(page=Page(list[Board], "census/boards"), command=False)
+@operation(page=Page(list[CensusBoard], "census/boards"), command=False)
 def census_boards(
     game: AnyGame | str,
     size: Size,
@@ -46,7 +46,7 @@ def census_boards(
     most: int = 6,
     seed: int = 0,
     budget: Budget | None = None,
-) -> Boards:
+) -> CensusBoards:
     """A few boards of a census with so many marked squares and that nimber."""
     game = as_game(game)
-    return Boards(game, boards_study(game, size, marked, nimber, most, seed, budget or Budget()))
+    return CensusBoards(game, boards_study(game, size, marked, nimber, most, seed, budget or Budget()))

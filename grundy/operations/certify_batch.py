@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from grundy.analysis.certificates import certify
-from grundy.analysis.many_positions import Asked
-from grundy.analysis.tabular_files import Row, read_rows
+from grundy.analysis.many_positions import PositionQuery
+from grundy.analysis.tabular_files import FileRow, read_rows
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, read_ending
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
-from grundy.core.result import Help, Line
+from grundy.core.result import Help, TextLine
 from grundy.operations import operation
 from grundy.operations._common import Cluster
 from grundy.operations.batch import OfRows, find, shares_of, tried
@@ -27,13 +27,15 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first time that a ZIP file knows: the sa
 
 
 def certificate_share(
-    usual: str, ending: str, kind: str, each: float, rows: tuple[Row, ...], budget: Budget | None = None
+    usual: str, ending: str, kind: str, each: float, rows: tuple[FileRow, ...], budget: Budget | None = None
 ) -> bytes:
     """Line, certificate and what is wrong with the row, one of the two empty, whoever writes them."""
     return json.dumps([[row.line, *certificate_of(usual, ending, kind, each, row, budget)] for row in rows]).encode()
 
 
-def certificate_of(usual: str, ending: str, kind: str, each: float, row: Row, budget: Budget | None) -> tuple[str, str]:
+def certificate_of(
+    usual: str, ending: str, kind: str, each: float, row: FileRow, budget: Budget | None
+) -> tuple[str, str]:
     def write() -> str:
         game = find(usual, row.game, row.params)
         limits = Budget(each, cancelled=budget.cancelled) if budget else Budget(each)
@@ -65,9 +67,9 @@ class Certificates(OfRows):
     def to_dict(self) -> dict[str, Any]:
         return self.told("certificates", self.count - len(self.bad))
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(f"{self.count:,} rows of {self.source}", "bold")
-        yield Line(Said("nothing is written yet; type ", Argument("out", "x.zip")), "dim")
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(f"{self.count:,} rows of {self.source}", "bold")
+        yield TextLine(Said("nothing is written yet; type ", Argument("out", "x.zip")), "dim")
 
 
 # ---- certificates of many positions: `grundy certify --batch positions.csv --out certificates.zip` ----
@@ -95,7 +97,7 @@ def certify_batch(
     """
     if kind not in KINDS:
         raise BadParam(Argument("kind"), f" of positions is one of {', '.join(KINDS)}")
-    asked = None if game is None else Asked.of(as_game(game), as_ending(ending, game))
+    asked = None if game is None else PositionQuery.of(as_game(game), as_ending(ending, game))
     spread = Crew(workers, cluster)
     spread.check()
     rows = read_rows(Path(sheet))

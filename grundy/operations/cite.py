@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from grundy.claims.bibliography import Work, cited_by, works
+from grundy.claims.bibliography import Publication, cited_by, works
 from grundy.claims.claim import Claim
 from grundy.claims.find import claims_like
 from grundy.core.errors import GrundyError, UnknownName
 from grundy.core.lookup import game as find_game
 from grundy.core.registry import AnyGame, game_ids
-from grundy.core.result import Help, Line, Result
+from grundy.core.result import Help, Result, TextLine
 from grundy.operations import operation
 
 
 @dataclass(frozen=True)
 class Citations(Result):
-    works: list[Work]
+    works: list[Publication]
 
     def to_bibtex(self) -> str:
         return "\n".join(work.to_bibtex() for work in self.works)
@@ -25,8 +25,8 @@ class Citations(Result):
     def to_dict(self) -> list[dict[str, Any]]:
         return [{"key": work.key, "kind": work.kind, "text": str(work), **work.fields} for work in self.works]
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(self.to_bibtex().rstrip("\n") if self.works else "no work is named")
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(self.to_bibtex().rstrip("\n") if self.works else "no work is named")
 
     def to_bib(self, path: Path) -> None:
         path.write_text(self.to_bibtex(), encoding="utf-8")

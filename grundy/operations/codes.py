@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
-from grundy.core.result import Grid, Help, Line, Result
-from grundy.families.codes import Code, CoinCode, in_words, read_code, read_coin_code
+from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.families.codes import CoinCode, DigitCode, in_words, read_code, read_coin_code
 from grundy.games import coin_turning, take_and_break
 from grundy.games.octal import as_typed, code_named
 from grundy.operations import operation
@@ -18,18 +18,18 @@ NAMED = take_and_break.NAMED | coin_turning.NAMED
 
 @dataclass(frozen=True)
 class Written(Result):
-    codes: tuple[Code | CoinCode, ...]
+    codes: tuple[DigitCode | CoinCode, ...]
 
     def to_dict(self) -> dict[str, Any]:
         return {"codes": [every_way(code) for code in self.codes]}
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         if len(self.codes) > 1:
             yield Grid([[str(code), ", ".join(names(code))] for code in self.codes], ["bold", None])
             return
         told = every_way(self.codes[0])
-        yield Line(told["code"], "bold")
-        yield Line(told["rule"])
+        yield TextLine(told["code"], "bold")
+        yield TextLine(told["rule"])
         rows = [
             ["names", ", ".join(told["names"])],
             ["play it", f"grundy play {told['play']}"],
@@ -39,12 +39,12 @@ class Written(Result):
         yield Grid([row for row in rows if row[1]], [None, None])
 
 
-def names(code: Code | CoinCode) -> list[str]:
+def names(code: DigitCode | CoinCode) -> list[str]:
     """As one types them."""
     return [as_typed(name) for name, named in NAMED.items() if named == str(code)]
 
 
-def every_way(code: Code | CoinCode) -> dict[str, Any]:
+def every_way(code: DigitCode | CoinCode) -> dict[str, Any]:
     if isinstance(code, CoinCode):
         game, rule, ogdoad = "coin-turning", code.in_words(), None
     else:
@@ -60,7 +60,7 @@ def every_way(code: Code | CoinCode) -> dict[str, Any]:
     }
 
 
-def read(text: str) -> Code | CoinCode:
+def read(text: str) -> DigitCode | CoinCode:
     """A code of coins has no point, one of heaps has."""
     typed = code_named(text, NAMED)
     try:

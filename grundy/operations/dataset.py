@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from grundy.analysis.many_positions import Asked, LongFile, Making, Many, Shares, size_of
+from grundy.analysis.many_positions import LongFile, Making, Many, PositionQuery, Shares, size_of
 from grundy.analysis.tabular_files import (
     NONE,
     Choices,
@@ -31,12 +31,12 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Help, Line
+from grundy.core.result import Grid, Help, TextLine
 from grundy.engines.dense import asks_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.families import HeapGame, TableGame
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from grundy.operations import operation
 from grundy.operations._common import Cluster, as_limits, read_limits
 from grundy.runtime.crew import Crew
@@ -77,7 +77,7 @@ def all_tuples(game: TableGame, to: tuple[int, ...], budget: Budget) -> list[Any
     length = game.dimension()
     if length is not None and length != len(to):
         raise BadParam(f"{game.id} has {length} coordinates, so type ", Argument("to", ",".join(["10"] * length)))
-    layout = Layout(tuple(n + 1 for n in to), game.order)
+    layout = TableLayout(tuple(n + 1 for n in to), game.order)
     if layout.least_cells > MOST_LISTED:
         raise OverBudget(f"over budget: {layout.least_cells:,} tuples or more; {MOST_LISTED:,} are listed at most")
     places = (layout.place(cell) for cell in range(layout.cells))
@@ -136,7 +136,7 @@ ALL_EDGES = 10**12  # all is walked, since all is listed
 class Plan:
     """Everything that decides a dataset."""
 
-    asked: Asked
+    asked: PositionQuery
     sizes: dict[int, int]  # rows of each size, rising
     tokens: int = 0  # of sums
     heaps: int = 0
@@ -197,7 +197,7 @@ def make_plan(
     """What is asked for; the positions of sums are not made."""
     if reason := game.refusal(ending):
         raise Refused(reason)
-    asked = Asked.of(game, ending)
+    asked = PositionQuery.of(game, ending)
     if any(n < 0 for n in to) or heaps < 0:
         raise BadParam(Argument("to"), " takes numbers from 0 on, such as ", Argument("to", "20"))
     if position is not None and (to or sample):
@@ -227,7 +227,7 @@ def make_plan(
     return plan_of(game, asked, found)
 
 
-def plan_of(game: AnyGame, asked: Asked, found: list[Any]) -> Plan:
+def plan_of(game: AnyGame, asked: PositionQuery, found: list[Any]) -> Plan:
     """Of positions that are listed one by one."""
     sizes = dict(sorted(Counter(size_of(game, one) for one in found).items()))
     tuples = isinstance(game, TableGame) and len({len(one) for one in found}) == 1
@@ -278,7 +278,7 @@ def nothing(rows: int) -> Any:
 
 @lru_cache(2)
 def numbered(asked: str, tokens: int, heaps: int) -> AllSums:
-    question = Asked.read(asked)
+    question = PositionQuery.read(asked)
     game = question.load_game()
     assert isinstance(game, HeapGame)
     return AllSums(game, tokens, heaps, Ending(question.ending), Budget(None))
@@ -330,7 +330,7 @@ def list_share(
 
 @lru_cache(2)
 def solver(asked: str, hull: tuple[int, ...]) -> Many:
-    question = Asked.read(asked)
+    question = PositionQuery.read(asked)
     return Many(question.load_game(), Ending(question.ending), Budget(None), hull, ALL_EDGES)
 
 
@@ -369,15 +369,15 @@ class Dataset(LongFile):
             },
         }
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{self.game.label()}, {self.ending}: {self.count:,} positions", "bold")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{self.game.label()}, {self.ending}: {self.count:,} positions", "bold")
         sizes = {
             name: f"size {low}" if low == high else f"sizes {low} to {high}"
             for name, (_, low, high) in self.splits().items()
         }
         rows = [[name, f"{rows:,}", sizes[name]] for name, (rows, *_) in self.splits().items()]
         yield Grid(rows, ["bold", None, "dim"])
-        yield Line(Said("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
+        yield TextLine(Said("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
 
     def rows(self) -> Iterator[Any]:
         """All of them, in this process."""

@@ -74,11 +74,11 @@ def checked_steps(game: AnyGame, here: Any, budget: Budget) -> Derivation:
     return Derivation(game, nimber, steps)
 
 
-class DerivedStep(TypedDict):
+class DerivedStepData(TypedDict):
     words: str
     principle: str
     position: str
-    scene: shapes.Scene
+    scene: shapes.SceneData
 
 
 class Derived(TypedDict):
@@ -87,7 +87,7 @@ class Derived(TypedDict):
     game: str
     params: dict[str, str]
     nimber: shapes.Number
-    steps: list[DerivedStep]
+    steps: list[DerivedStepData]
 
 
 @operation(forms=DRAWN, page=Page(Derived))

@@ -16,7 +16,7 @@ from grundy.operations._common import in_tex
 
 
 @dataclass(frozen=True)
-class Drawing(Result):
+class DrawnPosition(Result):
     scene: Scene
     text: str
     game: AnyGame
@@ -55,10 +55,13 @@ class Drawing(Result):
         return self.scene.to_svg()
 
 
-@operation(budget=None, files={".svg": Drawing.to_svg, ".graphml": Drawing.to_graphml, **in_tex(Drawing.to_tikz)})
-def draw(game: AnyGame | str, position: Any = None) -> Drawing:
+@operation(
+    budget=None,
+    files={".svg": DrawnPosition.to_svg, ".graphml": DrawnPosition.to_graphml, **in_tex(DrawnPosition.to_tikz)},
+)
+def draw(game: AnyGame | str, position: Any = None) -> DrawnPosition:
     """Draw a position."""
     game = as_game(game)
     here = as_position(game, position)
     scene = game.scene(here)
-    return Drawing(scene, scene.to_text(), game, here)  # here, where it is known whose drawing cannot be used
+    return DrawnPosition(scene, scene.to_text(), game, here)  # here, where it is known whose drawing cannot be used

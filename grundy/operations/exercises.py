@@ -12,7 +12,7 @@ from grundy.core.errors import BadParam
 from grundy.core.game import Ending, under
 from grundy.core.lookup import as_ending, as_game
 from grundy.core.registry import AnyGame
-from grundy.core.result import Help, Line, Result
+from grundy.core.result import Help, Result, TextLine
 from grundy.operations import Page, operation
 from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
 
@@ -20,7 +20,7 @@ MOST = 1_000
 
 
 @dataclass(frozen=True)
-class Sheet(Result):
+class ExerciseSheet(Result):
     """Exercises of one game, the easiest first."""
 
     game: AnyGame
@@ -33,18 +33,18 @@ class Sheet(Result):
         kinds = {kind.name: kind.idea for kind in kinds_for(self.game, self.ending)}
         return game | {"kinds": kinds, "exercises": [one.to_dict() for one in self.exercises]}
 
-    def screen(self) -> Iterator[Line]:
+    def screen(self) -> Iterator[TextLine]:
         for number, one in enumerate(self.exercises, 1):
-            yield Line(f"{number}. {one.posed.asks}", "bold")
-            yield Line(f"   {self.game.label()} {self.game.text(one.position)}{under(self.ending)}", "dim")
-            yield Line(one.scene().to_text())
-            yield Line("".join(f"   {letter}: {part}\n" for letter, part in one.choices().items()))
+            yield TextLine(f"{number}. {one.posed.asks}", "bold")
+            yield TextLine(f"   {self.game.label()} {self.game.text(one.position)}{under(self.ending)}", "dim")
+            yield TextLine(one.scene().to_text())
+            yield TextLine("".join(f"   {letter}: {part}\n" for letter, part in one.choices().items()))
         if len(self.exercises) < self.asked:
-            yield Line(f"no more than {len(self.exercises)} were found\n", "dim")
-        yield Line("Answers", "bold")
+            yield TextLine(f"no more than {len(self.exercises)} were found\n", "dim")
+        yield TextLine("Answers", "bold")
         for number, one in enumerate(self.exercises, 1):
-            yield Line(f"{number}. {one.solved()}", "green")
-            yield Line(f"   {one.posed.reason}")
+            yield TextLine(f"{number}. {one.solved()}", "green")
+            yield TextLine(f"   {one.posed.reason}")
 
 
 class ExerciseData(TypedDict):
@@ -79,10 +79,10 @@ def exercises(
     grade: Annotated[int | None, Help("only of this grade, 1 to 9", low=1, high=HARDEST)] = None,
     seed: Annotated[int, Help("the same seed gives the same exercises", low=0, high=2**53)] = 0,
     budget: Budget | None = None,
-) -> Sheet:
+) -> ExerciseSheet:
     """Exercises made by the engine, no two alike, with all right answers and the reasons."""
     if not 1 <= number <= MOST or grade not in (None, *range(1, HARDEST + 1)) or seed < 0:
         raise BadParam(f"ask for 1 to {MOST:,} exercises, of grade 1 to {HARDEST}, with a seed of 0 or more")
     game, ending = as_game(game), as_ending(ending, game)
     found = make_exercises(game, ending, kinds_for(game, ending, kind), seed, budget or Budget(), grade)
-    return Sheet(game, ending, sorted(islice(found, number), key=lambda one: one.grade), number)
+    return ExerciseSheet(game, ending, sorted(islice(found, number), key=lambda one: one.grade), number)

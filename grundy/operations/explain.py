@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from grundy.analysis.exercise import Look, Verdict
+from grundy.analysis.exercise import AnswerVerdict, Look
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.core.result import Help, Line, Result
+from grundy.core.result import Help, Result, TextLine
 from grundy.operations import Page, operation
 
 USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
@@ -18,7 +18,7 @@ USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
 
 @dataclass(frozen=True)
 class Explained(Result):
-    verdict_on: Verdict
+    verdict_on: AnswerVerdict
 
     @property
     def right(self) -> bool:
@@ -27,10 +27,10 @@ class Explained(Result):
     def to_dict(self) -> dict[str, Any]:
         return {"right": self.right, "steps": [vars(step) for step in self.verdict_on.steps]}
 
-    def screen(self) -> Iterator[Line]:
-        yield Line("Right." if self.right else "Wrong.", "green" if self.right else "red")
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine("Right." if self.right else "Wrong.", "green" if self.right else "red")
         for step in self.verdict_on.steps:
-            yield Line(step.says)
+            yield TextLine(step.says)
 
 
 class StepData(TypedDict):

@@ -20,7 +20,7 @@ from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.result import Line, Result
+from grundy.core.result import Result, TextLine
 from grundy.drawing.scene import Gesture, Scene, Shape
 from grundy.engines.walk import options_checked, retrograde
 from grundy.operations import operation
@@ -37,7 +37,7 @@ STAYS: Renaming = ((), ())
 GONE = "-"  # the number of a group that is gone
 
 
-class Numbers(dict[Any, int]):
+class Numbering(dict[Any, int]):
     """Things by number, each new one the next."""
 
     def __missing__(self, thing: Any) -> int:
@@ -46,7 +46,7 @@ class Numbers(dict[Any, int]):
 
 
 @dataclass(slots=True)
-class Place:
+class ExportedPosition:
     """A position: the things on its board; of each move its text, its option, what it earns, and where things go."""
 
     position: Any
@@ -67,7 +67,7 @@ class Everything:
     game: AnyGame
     ending: Ending
     start: int
-    places: list[Place]
+    places: list[ExportedPosition]
     things: list[Any]
     texts: list[str]
     paths: list[Renaming]
@@ -78,8 +78,8 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
     two_players_only(game)
     refuse(game.refusal(ending))
     start = to_begin_with(game, position, budget)
-    numbers, things, texts = Numbers({start: 0}), Numbers(), Numbers()
-    places: dict[int, Place] = {}  # in the order of the walk, which goes on from the last position found
+    numbers, things, texts = Numbering({start: 0}), Numbering(), Numbering()
+    places: dict[int, ExportedPosition] = {}  # in the order of the walk, which goes on from the last position found
     waiting = [start]
     while waiting:
         here = waiting.pop()
@@ -92,7 +92,9 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
         options = array("L", [numbers[option] for _, option in moves])
         board = array("L", [things[one] for one in things_of(game, here, scene)])
         made = array("L", [texts[move] for move, _ in moves])
-        places[numbers[here]] = Place(here, board, made, options, points, array("L", bytes(made.itemsize * len(made))))
+        places[numbers[here]] = ExportedPosition(
+            here, board, made, options, points, array("L", bytes(made.itemsize * len(made)))
+        )
         if len(numbers) > most:
             raise OverBudget(f"over budget: more than {most:,} positions can arise; begin with a smaller one")
     paths = follow(game, places, list(things), list(texts), budget)
@@ -142,10 +144,10 @@ def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
 
 
 def follow(
-    game: AnyGame, places: dict[int, Place], things: list[Any], texts: list[str], budget: Budget
+    game: AnyGame, places: dict[int, ExportedPosition], things: list[Any], texts: list[str], budget: Budget
 ) -> list[Renaming]:
     """Writes into each place the paths of its moves, by number; the first path is that of things that stay."""
-    motion, paths = game.capability(Motion), Numbers({STAYS: 0})
+    motion, paths = game.capability(Motion), Numbering({STAYS: 0})
     if isinstance(motion, Still) or type(motion) is Motion:
         return [STAYS]
     names = [one.key if isinstance(one, Shape) else "" for one in things]
@@ -191,7 +193,7 @@ def rest(key: str) -> str:
 # ---- values ----
 
 
-def find_values(game: AnyGame, places: list[Place], start: Any, ending: Ending, budget: Budget) -> str:
+def find_values(game: AnyGame, places: list[ExportedPosition], start: Any, ending: Ending, budget: Budget) -> str:
     """Writes into each place what it is worth, by the definitions, the smallest first; says what the number counts."""
     if game.loopy:
         known = retrograde(game, start, budget)
@@ -321,11 +323,11 @@ class Export(Result):
             "bytes": len(self.page.encode()),
         }
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(f"{self.game.label()} {self.position}", "bold")
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(f"{self.game.label()} {self.position}", "bold")
         size = len(self.page.encode()) // 1000
-        yield Line(f"{self.positions:,} positions with {self.moves:,} moves in {size:,} kB")
-        yield Line("--out game.html writes the file")
+        yield TextLine(f"{self.positions:,} positions with {self.moves:,} moves in {size:,} kB")
+        yield TextLine("--out game.html writes the file")
 
 
 @operation(budget="", files={".html": Export.to_html})

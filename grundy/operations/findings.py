@@ -54,13 +54,13 @@ class SequenceFacts(TypedDict):
     guesses: Annotated[list[str], Help("formulas that fit the first half and survive the second")]
 
 
-class Found(TypedDict):
+class FindingsData(TypedDict):
     title: Annotated[str, Help("how far it was looked")]
     patterns: Annotated[list[str], Help("what holds at every position looked at, with its exceptions")]
     sequence: SequenceFacts | None
 
 
-@operation(page=Page(Found), command=False)
+@operation(page=Page(FindingsData), command=False)
 def findings(
     game: AnyGame | str,
     to: Annotated[

@@ -10,7 +10,7 @@ from grundy.core.result import Help
 from grundy.operations import Page, operation
 
 
-class Found(TypedDict):
+class GeneraData(TypedDict):
     game: str
     params: dict[str, str]
     to: Annotated[int, Help("the last heap that was reached")]
@@ -24,7 +24,7 @@ class Found(TypedDict):
     stopped: Annotated[str | None, Help("why fewer heaps were reached than asked for")]
 
 
-@operation(page=Page(Found))
+@operation(page=Page(GeneraData))
 def genera(
     game: AnyGame | str,
     to: Annotated[int, Help("the largest heap", low=1, high=10_000)] = 100,

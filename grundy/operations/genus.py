@@ -19,7 +19,7 @@ Kind = Annotated[str, Help("tame, restive, restless or wild")]
 Digits = Annotated[list[int], Help("misère nimbers with 0, 1, 2, ... Nim heaps of 2; the last two repeat")]
 
 
-class Part(TypedDict):
+class GenusPart(TypedDict):
     position: str
     genus: str
     nimber: int
@@ -27,14 +27,14 @@ class Part(TypedDict):
     kind: Kind
 
 
-class Found(Part):
+class GenusData(GenusPart):
     game: str
     params: dict[str, str]
     outcome: Annotated[str, Help("under the misère ending: N or P")]
-    parts: list[Part]
+    parts: list[GenusPart]
 
 
-@operation(page=Page(Found))
+@operation(page=Page(GenusData))
 def genus(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> PositionGenus:
     """The genus of a position; tame ones play like Nim under the misère ending."""
     game = as_game(game)

@@ -13,7 +13,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
-from grundy.core.result import Help, Line, Result
+from grundy.core.result import Help, Result, TextLine
 from grundy.engines.repeats import begins_of_periods
 from grundy.operations import operation
 from grundy.operations.sequence import Heap
@@ -145,10 +145,10 @@ class Guesses(list[Guess], Result):
     def to_dict(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self]
 
-    def screen(self) -> Iterator[Line]:
-        yield from (Line(str(one)) for one in self)
+    def screen(self) -> Iterator[TextLine]:
+        yield from (TextLine(str(one)) for one in self)
         if not self:
-            yield Line("no formula of the known forms fits", "dim")
+            yield TextLine("no formula of the known forms fits", "dim")
 
 
 def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0) -> Guesses:

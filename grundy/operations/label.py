@@ -25,7 +25,7 @@ MOST = 60  # positions that a labelling draws
 
 
 @dataclass(frozen=True)
-class Step:
+class LabelStep:
     """What one round added, and why."""
 
     reason: str
@@ -39,8 +39,8 @@ class Labelling(Result):
     title: str
     followers: Mapping[str, Sequence[str]]
     tokens: tuple[str, ...]
-    outcomes: tuple[Step, ...]
-    nimbers: tuple[Step, ...]
+    outcomes: tuple[LabelStep, ...]
+    nimbers: tuple[LabelStep, ...]
 
     def to_text(self) -> str:
         lines = [self.title]
@@ -52,7 +52,7 @@ class Labelling(Result):
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        def as_list(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+        def as_list(steps: tuple[LabelStep, ...]) -> list[dict[str, Any]]:
             return [{"reason": step.reason, "labels": dict(step.added)} for step in steps]
 
         graph = {v: list(ws) for v, ws in self.followers.items()}
@@ -112,30 +112,30 @@ def too_many(count: int) -> OverBudget:
     return OverBudget(f"over budget: {count} or more positions; a labelling draws at most {MOST}: begin with less")
 
 
-def outcome_steps(followers: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
+def outcome_steps(followers: Mapping[str, Sequence[str]]) -> tuple[LabelStep, ...]:
     labels = {v: "P" for v, options in followers.items() if not options}
-    steps = [Step("the ends, where nobody can move, are P", dict(labels))]
+    steps = [LabelStep("the ends, where nobody can move, are P", dict(labels))]
     while len(labels) < len(followers):
         reach_p = {v: "N" for v, ws in followers.items() if v not in labels and any(labels.get(w) == "P" for w in ws)}
         labels |= reach_p
         if reach_p:
-            steps.append(Step("these can move to a P, so they are N", reach_p))
+            steps.append(LabelStep("these can move to a P, so they are N", reach_p))
         all_n = {v: "P" for v, ws in followers.items() if v not in labels and all(labels.get(w) == "N" for w in ws)}
         labels |= all_n
         if all_n:
-            steps.append(Step("these move to N only, so they are P", all_n))
+            steps.append(LabelStep("these move to N only, so they are P", all_n))
     return tuple(steps)
 
 
-def nimber_steps(followers: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
+def nimber_steps(followers: Mapping[str, Sequence[str]]) -> tuple[LabelStep, ...]:
     labels: dict[str, int] = {}
-    steps: list[Step] = []
+    steps: list[LabelStep] = []
     while len(labels) < len(followers):
         ready = [v for v, ws in followers.items() if v not in labels and all(w in labels for w in ws)]
         added = {v: mex(labels[w] for w in followers[v]) for v in ready}
         labels |= added
         reason = "the least number that no option has" if steps else "the ends have no options: mex of nothing is 0"
-        steps.append(Step(reason, {v: str(n) for v, n in added.items()}))
+        steps.append(LabelStep(reason, {v: str(n) for v, n in added.items()}))
     return tuple(steps)
 
 

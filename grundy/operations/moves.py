@@ -8,7 +8,7 @@ from grundy.core.errors import OverBudget
 from grundy.core.game import take
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Line, Result
+from grundy.core.result import Grid, Result, TextLine
 from grundy.operations import operation
 
 MOST = 1_000_000  # that are listed
@@ -34,11 +34,11 @@ class Moves(Result):
         game = {"game": self.game.id, "params": self.game.params()}
         return game | {"position": self.game.text(self.position), "moves": listed}
 
-    def screen(self) -> Iterator[Line | Grid]:
+    def screen(self) -> Iterator[TextLine | Grid]:
         if self.moves:
             yield Grid([[move, text] for move, text in self.written()], ["bold", None])
         else:
-            yield Line("the game is over", "dim")
+            yield TextLine("the game is over", "dim")
 
 
 @operation(budget=None)

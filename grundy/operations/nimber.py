@@ -18,7 +18,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.nimber import MOST_BITS, Nimber
 from grundy.core.notation import Reader, json_safe
-from grundy.core.result import Line, Result
+from grundy.core.result import Result, TextLine
 from grundy.operations import Help, Page, operation
 
 EXAMPLE = "5 ⊗ (3 ⊕ 8) / 7"
@@ -61,13 +61,13 @@ class Worked(Result):
             name.replace(" ", "_"): json_safe(value) for name, value in what.items()
         }
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(f"{self.expression} = {self.value}", "bold")
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(f"{self.expression} = {self.value}", "bold")
         if len(self.steps) > 1:
-            yield from (Line(f"  {step}") for step in self.steps if len(step) <= SHOWN)
+            yield from (TextLine(f"  {step}") for step in self.steps if len(step) <= SHOWN)
         if here := self.nimber:
             known = ", ".join(f"{name} {value}" for name, value in self.about.items())
-            yield Line(f"in the field of 2^{here.field().bit_length() - 1} nimbers: {known}")
+            yield TextLine(f"in the field of 2^{here.field().bit_length() - 1} nimbers: {known}")
 
 
 class Working:

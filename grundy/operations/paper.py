@@ -9,14 +9,14 @@ from grundy.analysis.game_tree import Node, build_tree
 from grundy.analysis.solution import MoveValue, Solution, solve_position
 from grundy.analysis.tabulate import make_table
 from grundy.analysis.value_table import Table
-from grundy.claims.bibliography import Work, works_of
+from grundy.claims.bibliography import Publication, works_of
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import BadParam, OverBudget
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.core.result import Help, Line, Result
+from grundy.core.result import Help, Result, TextLine
 from grundy.families import HeapGame, TableGame
 from grundy.operations import operation
 from grundy.operations._common import as_limits, read_limits
@@ -50,7 +50,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PaperContents:
     """What a paper is made of."""
 
     found: Solution
@@ -160,7 +160,7 @@ MOST_NODES = 400  # of a tree that is to be read
 
 @dataclass(frozen=True)
 class Paper(Result):
-    sheet: Sheet
+    sheet: PaperContents
     figure: bool
 
     def to_text(self) -> str:
@@ -169,8 +169,8 @@ class Paper(Result):
     def to_dict(self) -> dict[str, Any]:
         return {**self.sheet.found.to_dict(), "tex": self.to_text()}
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(self.to_text().rstrip("\n"))
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(self.to_text().rstrip("\n"))
 
     def to_tex(self, path: Path) -> None:
         path.write_text(self.to_text(), encoding="utf-8")
@@ -195,11 +195,11 @@ def paper(
     here = as_position(game, position)
     found = solve_position(game, here, ending, budget)
     if figure:
-        return Paper(Sheet(found, None, None), True)
+        return Paper(PaperContents(found, None, None), True)
     tree = draw_tree(game, here, ending, depth, budget)
     sources = [listed(work) for work in works_of(game.source)]
     table = draw_table(game, as_limits(to) if to is not None else usual(game), ending, budget)
-    return Paper(Sheet(found, tree, table, sources), False)
+    return Paper(PaperContents(found, tree, table, sources), False)
 
 
 def draw_tree(game: AnyGame, here: Any, ending: Ending, depth: int, budget: Budget) -> str | None:
@@ -227,5 +227,5 @@ def draw_table(game: AnyGame, limits: tuple[int, ...] | None, ending: Ending, bu
     return None if limits is None else make_table(game, limits, ending, budget)
 
 
-def listed(work: Work) -> Source:
+def listed(work: Publication) -> Source:
     return Source(work.key, work.authors(), work.said("title", ""), work.after_title())

@@ -13,7 +13,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import refuse
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.core.result import Grid, Help, Line, Result
+from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.drawing.scene import DerivedStep, Scene, Shape, segment, words
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
@@ -53,12 +53,12 @@ class Margins(Result):
     def to_page(self) -> dict[str, Any]:
         return {**self.to_dict(), "scene": self.scene().to_dict()}
 
-    def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{self.game.label()} {self.game.text(self.position)}", "bold")
+    def screen(self) -> Iterator[TextLine | Grid]:
+        yield TextLine(f"{self.game.label()} {self.game.text(self.position)}", "bold")
         second = self.second
-        yield Line(f"n {second.squares}  nim-sum {second.nim_sum}  e {second.e}")
-        yield from map(Line, second.says)
-        yield Line()
+        yield TextLine(f"n {second.squares}  nim-sum {second.nim_sum}  e {second.e}")
+        yield from map(TextLine, second.says)
+        yield TextLine()
         rows = [[str(more), f"{margin:+d}", f"{line:+d}"] for more, margin, line in self.beside()]
         yield Grid([["bars L more", "margin", "line"], *rows], ["dim", "bold", None])
         yield from by_steps(self.game, self.steps)
@@ -101,25 +101,25 @@ def find_margins(game: AnyGame, here: Any, to: int, budget: Budget) -> Margins:
 # The margins of a scored position beside 0, 1, 2, ... bars L: the second number e by steps, and the line it gives
 
 
-class Row(TypedDict):
+class ScoredRow(TypedDict):
     bars_l: Annotated[int, Help("how many stand beside the position")]
     margin: int
     line: Annotated[int, Help("which bounds the margin, and is it from `stable_from` bars on")]
 
 
-class Step(TypedDict):
+class ScoredStep(TypedDict):
     words: str
     position: str
 
 
-class Tabulated(shapes.Second):
+class Tabulated(shapes.SecondNumberData):
     game: str
     params: dict[str, str]
     position: str
     stable_from: int
-    margins: list[Row]
-    steps: Annotated[list[Step], Help("by which e is found")]
-    scene: shapes.Scene
+    margins: list[ScoredRow]
+    steps: Annotated[list[ScoredStep], Help("by which e is found")]
+    scene: shapes.SceneData
 
 
 def write_svg(found: Margins, path: Path) -> None:

@@ -20,7 +20,7 @@ from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
 
 
-@operation(page=Page(shapes.Solution), turns={"--batch": "batch"})
+@operation(page=Page(shapes.SolutionData), turns={"--batch": "batch"})
 def solve(
     game: AnyGame | str,
     position: Any = None,

@@ -14,7 +14,7 @@ from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.core.game import Ending, under
 from grundy.core.lookup import as_game, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.core.result import STOPPED, Help, Line, Result
+from grundy.core.result import STOPPED, Help, Result, TextLine
 from grundy.operations import operation
 from grundy.operations._common import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
 from grundy.runtime.crew import Crew
@@ -24,7 +24,7 @@ BATCH = 40  # games between two looks at the ratio, always the same: so the answ
 
 
 @dataclass
-class Verdict(Result):
+class SprtVerdict(Result):
     """What the test says: `p1`, `p0`, or nothing yet after all the games."""
 
     match: Match
@@ -50,19 +50,19 @@ class Verdict(Result):
             return f"{a} takes {self.p0:g} or less of the decided pairs against {b}, rather than {self.p1:g} or more"
         return "undecided: more games are needed"
 
-    def screen(self) -> Iterator[Line]:
-        yield Line(self.said(), "bold")
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(self.said(), "bold")
         games, (wins, ties, losses) = self.statistics.games, self.statistics.results()
         ending = under(Ending(self.match.ending))
-        yield Line(
+        yield TextLine(
             f"{games:,} games{ending}: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {self.ratio:+.3f}"
         )
-        yield Line(
+        yield TextLine(
             f"wrong at most about {self.alpha:.0%} of the time if the share is {self.p0:g}, "
             f"{self.beta:.0%} if {self.p1:g}"
         )
         if self.run is not None:
-            yield Line(f"\nkept as run {self.run}", "dim")
+            yield TextLine(f"\nkept as run {self.run}", "dim")
 
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
@@ -90,7 +90,7 @@ def play_sprt(
     alpha: float = 0.05,
     beta: float = 0.05,
     runs: Runs | None = None,
-) -> Verdict:
+) -> SprtVerdict:
     """Play batch after batch until the test decides, or until the match's number of games."""
     if not (0 < p0 < p1 < 1 and 0 < alpha < 0.5 and 0 < beta < 0.5):
         raise BadParam("the test needs 0 < p0 < p1 < 1 and error bounds between 0 and 0.5, such as 0.5,0.6 and 0.05")
@@ -99,7 +99,7 @@ def play_sprt(
     batches = [(first, min(first + BATCH, match.games)) for first in range(0, match.games, BATCH)]
     counts: Counts = {}
     early: dict[int, Counts] = {}
-    verdict = Verdict(match, p0, p1, alpha, beta, counts, 0.0, "undecided")
+    verdict = SprtVerdict(match, p0, p1, alpha, beta, counts, 0.0, "undecided")
     turn = 0
     jobs = [(i, (text, code_version(), *batch)) for i, batch in enumerate(batches)]
     try:
@@ -161,7 +161,7 @@ def sprt(
     ] = None,
     position: Any = None,
     listed: Listed = None,
-) -> Verdict:
+) -> SprtVerdict:
     """Is the first player better? Play until a sequential test can tell, with stated error bounds.
 
     `between` is `p0` and `p1` in one, `bounds` is `alpha` and `beta`.

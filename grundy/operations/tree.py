@@ -11,7 +11,7 @@ from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
-from grundy.operations._common import Number, Scene, as_json, as_text
+from grundy.operations._common import Number, SceneData, as_json, as_text
 from grundy.render.latex import page_of
 from grundy.render.trees import tikz_tree, tree_svg
 
@@ -32,7 +32,7 @@ class TreeNode(TypedDict):
 
 class DrawnTree(TypedDict):
     root: TreeNode
-    scenes: Annotated[dict[str, Scene], Help("small drawings by position")]
+    scenes: Annotated[dict[str, SceneData], Help("small drawings by position")]
 
 
 Boards = Annotated[bool, Help("pictures: draw the boards instead of writing them")]

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-from grundy.claims.checking import Checked, check_all
+from grundy.claims.checking import CheckedClaims, check_all
 from grundy.claims.claim import Claim, Verdict, counterexample
 from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
 from grundy.core.budget import Budget
 from grundy.core.errors import GO_ON, Argument, BadParam, Said
-from grundy.core.result import STOPPED, Help, Line, Result
+from grundy.core.result import STOPPED, Help, Result, TextLine
 from grundy.operations import operation
 from grundy.operations._common import Cluster, spread_over
 from grundy.store.database import Verdicts
@@ -22,7 +22,7 @@ MARKS = {"holds": "ok", "open": "open", "unfinished": "part", "false as printed"
 class Verified(list[Verdict], Result):
     """The verdicts, in one order however many workers there were; `checked` says what was covered."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedClaims) -> None:
         super().__init__(checked.verdicts)
         self.checked = checked
 
@@ -33,7 +33,7 @@ class Verified(list[Verdict], Result):
     def to_dict(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self]
 
-    def screen(self) -> Iterator[Line]:
+    def screen(self) -> Iterator[TextLine]:
         for claim, verdict in self.checked.pairs:
             yield from verdict_lines(claim, verdict)
 
@@ -49,8 +49,8 @@ class Verified(list[Verdict], Result):
         return 2, Said(f"{self.checked.stopped}: {covered}", GO_ON)
 
 
-def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[Line]:
-    yield Line(f"{MARKS[verdict.word]:5}  {claim.id}: {verdict}", STYLES[verdict.word])
+def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[TextLine]:
+    yield TextLine(f"{MARKS[verdict.word]:5}  {claim.id}: {verdict}", STYLES[verdict.word])
     if not verdict.expected and verdict.board is not None:
         yield from counterexample(verdict.to_dict())
 
@@ -75,7 +75,7 @@ def verify(
     store: Verdicts | None = None,
     resume: Annotated[bool, Help("keep what was checked before, and check the rest")] = False,
     every: Annotated[bool, Help("all claims, as if no id is given", option="--all")] = False,
-    tell: Callable[[Line], None] | None = None,
+    tell: Callable[[TextLine], None] | None = None,
 ) -> Verified:
     """Check claims: theorems, tables and formulas, each up to a size. Exit code 1 if one is not as it should be.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.analysis.certificates import of_solution
-from grundy.analysis.check_certificate import Lines
+from grundy.analysis.check_certificate import CertificateLines
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
 from grundy.core.fingerprint import game_key
@@ -15,14 +15,14 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.core.result import Line, Result
+from grundy.core.result import Result, TextLine
 from grundy.engines.native import Native
 from grundy.operations import operation
 from grundy.store.arrays import TableFile
 
 
 @dataclass(frozen=True)
-class Checked(Result):
+class CheckedSolution(Result):
     """What a checked solution proves, and what it took."""
 
     game: AnyGame
@@ -33,10 +33,10 @@ class Checked(Result):
     moves: int
     folder: Path
 
-    def screen(self) -> Iterator[Line]:
+    def screen(self) -> Iterator[TextLine]:
         what = f"{self.game.label()} {self.position}"
-        yield Line(f"{what}: {self.outcome}, proved by {self.lost:,} lost and {self.won:,} won couples")
-        yield Line(f"every line follows from others by one move ({self.moves:,} moves looked at)")
+        yield TextLine(f"{what}: {self.outcome}, proved by {self.lost:,} lost and {self.won:,} won couples")
+        yield TextLine(f"every line follows from others by one move ({self.moves:,} moves looked at)")
 
     def to_dict(self) -> dict[str, Any]:
         said = {name: getattr(self, name) for name in ("position", "outcome", "lost", "won", "moves")}
@@ -53,7 +53,7 @@ def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget)
     def options(text: str) -> list[tuple[str, ...]]:
         return [parts(option) for _, option in budget.listed(game.moves(game.parse(text)))]
 
-    known, looked, lines = Lines(), 0, of_solution(game, list(solution))
+    known, looked, lines = CertificateLines(), 0, of_solution(game, list(solution))
     for number, line in enumerate(lines):
         budget.spend()
         budget.report("couples checked", number, len(lines))
@@ -66,7 +66,7 @@ def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget)
     return "N" if wins else "P", len(known.nimber), len(known.other), looked
 
 
-def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> Checked:
+def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> CheckedSolution:
     """Check the kept solution of a position; solve it first if there is none."""
     if Native.refuses(game, position, Ending.NORMAL):
         raise Refused(f"{game.id} keeps no solutions to check; grundy solve answers for it")
@@ -78,14 +78,14 @@ def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | 
             lines = "\n".join(engine.solution(position))
             store.append(np.frombuffer(lines.encode(), dtype=np.uint8))
         lines = bytes(store.read()).decode()
-    return Checked(game, text, *check(game, position, lines.splitlines(), budget), store.folder)
+    return CheckedSolution(game, text, *check(game, position, lines.splitlines(), budget), store.folder)
 
 
 # The kept solution of a position checked, line by line, by a program that shares only the rules with the solver
 
 
 @operation(budget="10m")
-def verify_solution(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Checked:
+def verify_solution(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> CheckedSolution:
     """Check the solution of a position, line by line, by a program that shares only the rules with the solver.
 
     If there is none yet, the position is solved first.

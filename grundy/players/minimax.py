@@ -27,7 +27,7 @@ class TooMuch(Exception):
     """The positions or the time that a search may take are spent."""
 
 
-class Minimax(Player):
+class MinimaxPlayer(Player):
     name: ClassVar[str] = "minimax"
     idea: ClassVar[str] = "looks a few moves ahead, takes a win it sees and avoids a loss it sees"
     argument: ClassVar[str] = "how many moves it looks ahead; or 5000n, the positions it looks at; or 2s, its time"

@@ -142,7 +142,7 @@ class Noisy(Perfect):
 # ---- the theorem player: follows a strategy that the game's own file offers, to the letter, right or wrong ----
 
 
-class Theorem(Player):
+class TheoremPlayer(Player):
     name: ClassVar[str] = "theorem"
     idea: ClassVar[str] = "follows a published strategy to the letter, right or wrong"
     argument: ClassVar[str] = "the strategy's name"

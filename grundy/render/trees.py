@@ -56,7 +56,7 @@ class Placed:
 
 
 @dataclass
-class Layout:
+class TreeLayout:
     """Children before their parent."""
 
     placed: list[Placed]
@@ -64,7 +64,7 @@ class Layout:
     height: float
 
 
-def lay_out(root: Node, boxed: Callable[[Node], Box]) -> Layout:
+def lay_out(root: Node, boxed: Callable[[Node], Box]) -> TreeLayout:
     """Leaves take the width they need; a parent stands over its children."""
     found: list[Placed] = []
     boxes = {id(node): boxed(node) for node in root.walk()}
@@ -87,7 +87,7 @@ def lay_out(root: Node, boxed: Callable[[Node], Box]) -> Layout:
         return centre, right
 
     _, right = place(root, 20, 0)
-    return Layout(found, right, tops[-1])
+    return TreeLayout(found, right, tops[-1])
 
 
 def tree_svg(root: Node, game: AnyGame | None = None) -> str:
@@ -174,7 +174,7 @@ def readable_tree(root: Node, game: AnyGame | None, smallest: float) -> str | No
     return drawn_tree(layout) if PIXEL * layout.width * smallest <= WIDEST else None
 
 
-def drawn_tree(layout: Layout) -> str:
+def drawn_tree(layout: TreeLayout) -> str:
     ways, texts, frames = [], [], []
     for one in layout.placed:
         for child, x, below in one.ways:

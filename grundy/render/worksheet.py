@@ -43,7 +43,7 @@ h1{margin:0}h2{break-before:page;margin-top:3rem}.name{float:right;color:#5c5647
 Draw = Callable[[Any], None]
 
 
-class Sheet(Protocol):
+class PrintableSheet(Protocol):
     @property
     def game(self) -> AnyGame: ...
     @property
@@ -52,7 +52,7 @@ class Sheet(Protocol):
     def exercises(self) -> Sequence[Exercise]: ...
 
 
-def heading(sheet: Sheet) -> tuple[str, str]:
+def heading(sheet: PrintableSheet) -> tuple[str, str]:
     """The game, and its rule."""
     game = sheet.game
     title = game.title or game.id.replace("-", " ").title()
@@ -64,7 +64,7 @@ def heading(sheet: Sheet) -> tuple[str, str]:
 # ---- html ----
 
 
-def sheet_html(sheet: Sheet, path: Path) -> None:
+def sheet_html(sheet: PrintableSheet, path: Path) -> None:
     title, rule = map(escape, heading(sheet))
     asked = []
     for number, one in enumerate(sheet.exercises, 1):
@@ -99,7 +99,7 @@ def grades(one: Exercise) -> str:
 # ---- pages ----
 
 
-def sheet_pdf(sheet: Sheet, path: Path) -> None:
+def sheet_pdf(sheet: PrintableSheet, path: Path) -> None:
     from matplotlib.backends.backend_pdf import PdfPages
 
     with PdfPages(path, metadata={"CreationDate": None}) as file:
@@ -109,7 +109,7 @@ def sheet_pdf(sheet: Sheet, path: Path) -> None:
             file.savefig(figure)
 
 
-def sheet_svg(sheet: Sheet, path: Path) -> None:
+def sheet_svg(sheet: PrintableSheet, path: Path) -> None:
     drawn = list(pages(sheet))
     figure = paper(len(drawn))
     for at, draw in enumerate(drawn):
@@ -131,7 +131,7 @@ def page_on(figure: Any, at: int, count: int) -> Any:
     return axes
 
 
-def pages(sheet: Sheet) -> Iterator[Draw]:
+def pages(sheet: PrintableSheet) -> Iterator[Draw]:
     """What draws each page."""
     title, rule = heading(sheet)
     each = 2 * ROWS

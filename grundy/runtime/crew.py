@@ -20,7 +20,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.core.fingerprint import code_key
 from grundy.core.notation import printable
-from grundy.runtime.worker import Ended, Task, Worker
+from grundy.runtime.worker import Task, Worker, WorkerEnded
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
 DESERTED = 5.0  # seconds without a single worker, time for one to be started again, after which a cluster is given up
@@ -147,7 +147,7 @@ def in_processes(
                 number = job[0]
                 try:
                     found = worker.receive()
-                except Ended:  # its job goes to another one
+                except WorkerEnded:  # its job goes to another one
                     deaths[number] = deaths.get(number, 0) + 1
                     if deaths[number] >= TRIES:
                         raise GrundyError(DIED) from None

@@ -53,7 +53,7 @@ def load_ahead(modules: Sequence[str]) -> None:
         import_module("multiprocessing.forkserver").ensure_running()
 
 
-class Ended(Exception):
+class WorkerEnded(Exception):
     """A request got no result: its worker was killed, or died. `why` is one of these words."""
 
     SLICE, DEADLINE, MEMORY = "slice", "deadline", "memory"
@@ -85,7 +85,7 @@ class Deadline:
     grace: float = GRACE  # to stop after a cancel
 
 
-class State:
+class SharedState:
     """Numbers that both processes see without a lock, so that a killed one leaves nothing behind."""
 
     def __init__(self, numbers: Any) -> None:
@@ -159,7 +159,7 @@ class Progress:
             self.pipe.send(Reply(data, done=False))
 
 
-def live(pipe: Connection, state: State, task: Task) -> None:
+def live(pipe: Connection, state: SharedState, task: Task) -> None:
     """The life of a worker: one request after the other, until its pipe or its parent is gone."""
     prepare(state, task)
     with suppress(EOFError, OSError):
@@ -187,7 +187,7 @@ def live(pipe: Connection, state: State, task: Task) -> None:
             pipe.send(Reply(value, True, failed, cost, memory_of(os.getpid())))
 
 
-def prepare(state: State, task: Task) -> None:
+def prepare(state: SharedState, task: Task) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
     if hasattr(signal, "SIGUSR1"):
         faulthandler.register(signal.SIGUSR1)  # so that it says where it is
@@ -207,7 +207,7 @@ def prepare(state: State, task: Task) -> None:
         task.setup()
 
 
-def end_with_parent(state: State) -> None:
+def end_with_parent(state: SharedState) -> None:
     """A supervisor that was killed takes its workers along; where nobody can look from outside, it is told."""
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -243,7 +243,7 @@ def time_of(pid: int | None) -> float | None:
 
 
 @dataclass
-class Group:
+class WorkerGroup:
     """Workers that share a limit of memory: the greediest of them is ended first."""
 
     memory: int
@@ -260,7 +260,7 @@ class Group:
 class Worker:
     """A child process and the pipe to it. `call` blocks; who has many workers sends and receives (`crew.py`)."""
 
-    def __init__(self, task: Task, group: Group | None = None) -> None:
+    def __init__(self, task: Task, group: WorkerGroup | None = None) -> None:
         self.task, self.group, self.nice = task, group, task.nice
         self.busy = self.stopped = False
         self.sliced = False  # the latest request was asked to stop since its slice was over
@@ -271,7 +271,7 @@ class Worker:
         if START.get_start_method() == "forkserver":
             START.set_forkserver_preload(LOADED or [self.task.function.__module__, *{"numba"} & sys.modules.keys()])
         self.pipe, far_end = START.Pipe()
-        self.state = State(START.RawArray("d", 8))
+        self.state = SharedState(START.RawArray("d", 8))
         process = START.Process(target=live, args=(far_end, self.state, self.task), daemon=True)
         process.start()
         self.process = process  # one that did not start cannot be stopped
@@ -304,7 +304,9 @@ class Worker:
             return found
         except (EOFError, OSError):
             self.process.join(GRACE)
-            raise Ended(Ended.KILLED if self.process.exitcode in NOT_CRASHED else Ended.CRASHED) from None
+            raise WorkerEnded(
+                WorkerEnded.KILLED if self.process.exitcode in NOT_CRASHED else WorkerEnded.CRASHED
+            ) from None
 
     def memory(self) -> int:
         return memory_of(self.process.pid) or int(self.state.numbers[MEMORY])
@@ -338,13 +340,13 @@ class Worker:
                     if self.task.tired is not None and found.memory > self.task.tired:
                         self.replace()
                     return found
-                except (Ended, OSError, ValueError) as error:  # ValueError: the pipe was closed meanwhile
+                except (WorkerEnded, OSError, ValueError) as error:  # ValueError: the pipe was closed meanwhile
                     self.replace()
-                    why = error.why if isinstance(error, Ended) else Ended.KILLED
+                    why = error.why if isinstance(error, WorkerEnded) else WorkerEnded.KILLED
                     if cancel.is_set() or self.stopped:
-                        raise Ended(Ended.CANCELLED) from None
-                    if why != Ended.KILLED or last:
-                        raise Ended(why, str(error)) from None
+                        raise WorkerEnded(WorkerEnded.CANCELLED) from None
+                    if why != WorkerEnded.KILLED or last:
+                        raise WorkerEnded(why, str(error)) from None
             raise AssertionError
         finally:
             self.busy = False
@@ -365,7 +367,9 @@ class Worker:
                     self.state.set()
                     stop = now + deadline.grace
                 if now > stop:
-                    raise Ended(Ended.SLICE if self.sliced and not cancel.is_set() else Ended.DEADLINE)
+                    raise WorkerEnded(
+                        WorkerEnded.SLICE if self.sliced and not cancel.is_set() else WorkerEnded.DEADLINE
+                    )
                 if not self.process.is_alive() and not self.pipe.poll():
                     break
             found = self.receive()
@@ -382,15 +386,15 @@ class Worker:
         self.spent = max(self.spent, worked)
         self.sliced = self.sliced or 0 < deadline.slice < used
         if deadline.seconds is not None and worked > deadline.seconds + GRACE:
-            raise Ended(Ended.DEADLINE)
+            raise WorkerEnded(WorkerEnded.DEADLINE)
         if deadline.wall is not None and now - self.state.numbers[BEGAN] - paused > deadline.wall:
-            raise Ended(Ended.DEADLINE)
+            raise WorkerEnded(WorkerEnded.DEADLINE)
         if paused > COMPILING:
-            raise Ended(Ended.DEADLINE)
+            raise WorkerEnded(WorkerEnded.DEADLINE)
         if self.task.memory is not None:
             memory = self.memory()
             if memory > self.task.memory or (self.group is not None and self.group.crowded_by(self, memory)):
-                raise Ended(Ended.MEMORY, f"{memory >> 20} MiB of memory")
+                raise WorkerEnded(WorkerEnded.MEMORY, f"{memory >> 20} MiB of memory")
 
 
 def run(function: Callable[..., Any], *arguments: Any, deadline: float, memory: int | None = None) -> Any:
@@ -402,10 +406,10 @@ def run(function: Callable[..., Any], *arguments: Any, deadline: float, memory: 
     worker = Worker(Task(function, memory=memory))
     try:
         found = worker.call(arguments, Deadline(wall=deadline))
-    except Ended as error:
-        if error.why == Ended.DEADLINE:
+    except WorkerEnded as error:
+        if error.why == WorkerEnded.DEADLINE:
             raise OverBudget(f"over budget: {deadline:g} s were not enough for {function.__name__}()") from None
-        if error.why == Ended.MEMORY:
+        if error.why == WorkerEnded.MEMORY:
             raise OverBudget(f"over budget: {function.__name__}() took {error}") from None
         raise GrundyError(f"the process of {function.__name__}() ended without a result ({error.why})") from None
     finally:

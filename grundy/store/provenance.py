@@ -105,7 +105,7 @@ def as_json(run: Provenance) -> str:
 
 
 @dataclass(frozen=True)
-class Room:
+class StampFormat:
     """How a kind of file takes a stamp: what it holds without, and that with it; None if it cannot."""
 
     body: Callable[[bytes], bytes]
@@ -116,7 +116,7 @@ def same(data: bytes) -> bytes:
     return data
 
 
-def comment(form: str, first: bool) -> Room:
+def comment(form: str, first: bool) -> StampFormat:
     """A line of its own, the last one, or the first one of a kind that has comments only there."""
 
     def add(body: bytes, run: str) -> bytes:
@@ -125,7 +125,7 @@ def comment(form: str, first: bool) -> Room:
             return line + b"\n" + body
         return body + line + b"\n" if body.endswith(b"\n") else body + b"\n" + line
 
-    return Room(same, add)
+    return StampFormat(same, add)
 
 
 def from_comment(data: bytes) -> tuple[bytes, str] | None:
@@ -206,9 +206,9 @@ def from_parquet(data: bytes) -> tuple[bytes, str] | None:
 
 
 ROOMS = {
-    ".json": Room(same, into_json),
-    ".png": Room(same, into_png),
-    ".pdf": Room(same, into_pdf),
-    ".parquet": Room(parquet_body, into_parquet),
+    ".json": StampFormat(same, into_json),
+    ".png": StampFormat(same, into_png),
+    ".pdf": StampFormat(same, into_pdf),
+    ".parquet": StampFormat(parquet_body, into_parquet),
 }
 TAKERS = (from_png, from_parquet, from_json, from_comment)

@@ -18,7 +18,7 @@ from grundy.core.result import Help
 from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.version import __version__
 from grundy.web import schema
-from grundy.web.guard import Door, Guard
+from grundy.web.guard import Guard, PasswordGate
 from grundy.web.limits import HIGHEST, PACKED_FROM, USUAL
 from grundy.web.monitoring import Metrics, add_operator, operator_key, write_down
 from grundy.web.responses import Answer, Notices, store_trouble
@@ -75,9 +75,9 @@ def add_question(router: APIRouter, operation: Operation, page: Page) -> None:
 def request_model(operation: Operation) -> type[BaseModel]:
     """The game with its parameters, a position and an ending where the operation takes them, and what is its own."""
     taken = arguments_of(operation.function)
-    base: type[BaseModel] = schema.Closed
+    base: type[BaseModel] = schema.StrictModel
     if "game" in taken:
-        base = schema.Question if "position" in taken else schema.Rules
+        base = schema.Question if "position" in taken else schema.GameRequest
     fields: dict[str, Any] = {}
     if "ending" in taken and base is not schema.Question:
         fields["ending"] = (schema.AnyEnding, None)
@@ -154,7 +154,7 @@ def make_app(settings: Settings) -> Any:
     for kind, tell in HANDLERS.items():
         app.add_exception_handler(kind, tell)
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
-    inside = Door(app, settings.password, secret, settings.rates.guesses) if settings.password else app
+    inside = PasswordGate(app, settings.password, secret, settings.rates.guesses) if settings.password else app
 
     def hear(scope: Any, status: int, seconds: float) -> None:
         app.state.metrics.count(scope, status, seconds)

@@ -289,7 +289,7 @@ def good_password(text: str) -> str:
     return text
 
 
-class Door:
+class PasswordGate:
     """Wraps an ASGI app, inside the guard."""
 
     def __init__(

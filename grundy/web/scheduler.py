@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grundy.runtime import thread_pool
-from grundy.runtime.worker import LOWEST, Deadline, Ended, Group, Report, Task, Worker, load_ahead
+from grundy.runtime.worker import LOWEST, Deadline, Report, Task, Worker, WorkerEnded, WorkerGroup, load_ahead
 from grundy.web import limits
 from grundy.web.answers import compile_ahead, forget, prepare, work
 from grundy.web.guard import Caller
@@ -94,9 +94,9 @@ class Costs:
 
 
 ENDED = {
-    Ended.DEADLINE: "over budget: the question was too much for a worker; ask about something smaller",
-    Ended.MEMORY: "over budget: the question took {}; ask about something smaller",
-    Ended.CRASHED: "over budget: the question broke its worker; ask about something smaller",
+    WorkerEnded.DEADLINE: "over budget: the question was too much for a worker; ask about something smaller",
+    WorkerEnded.MEMORY: "over budget: the question took {}; ask about something smaller",
+    WorkerEnded.CRASHED: "over budget: the question broke its worker; ask about something smaller",
 }
 KILLED = Answer.error(503, "the server ended the work on this question twice; try again in a minute")
 
@@ -110,7 +110,7 @@ class Busy(Exception):
 
 
 @dataclass(eq=False)
-class Place:
+class QueueEntry:
     """A request in a queue, and the worker that it will have. Level 0 is cheap."""
 
     client: Caller
@@ -127,8 +127,8 @@ class Queue:
         self.settings, self.costs = settings, costs
         self.workers: list[Worker] = []
         self.free: list[Any] = []
-        self.waiting: list[Place] = []
-        self.running: list[Place] = []
+        self.waiting: list[QueueEntry] = []
+        self.running: list[QueueEntry] = []
         self.served = 0
         self.took = 0.1  # seconds of the latest requests, on the average
 
@@ -151,7 +151,7 @@ class Queue:
             self.check(client)
         cheap = self.settings.cheap
         level = 0 if cost <= cheap else 1 + int(math.log(cost / cheap, 4))
-        place = Place(client, cost, level, job, asyncio.get_running_loop().create_future())
+        place = QueueEntry(client, cost, level, job, asyncio.get_running_loop().create_future())
         self.waiting.append(place)
         self.serve()
         try:
@@ -183,7 +183,7 @@ class Queue:
         for who in (client.address, client):
             self.costs.charge(who, seconds)
 
-    def next(self) -> Place | None:
+    def next(self) -> QueueEntry | None:
         """The cheapest; of these, that of the address and then of the session that has used least, and of these the
         oldest. Once in a while the cost does not count, so that everybody is served sometime.
         """
@@ -193,7 +193,7 @@ class Queue:
         of_kind = Counter(place.job for place in self.running)
         expensive = Counter(place.job for place in self.running if place.level)
 
-        def may_run(place: Place) -> bool:
+        def may_run(place: QueueEntry) -> bool:
             """Neither one client nor one address nor what is expensive has all workers, where there are several."""
             here, who = self.settings, place.client
             share = here.jobs if place.job else here.workers - here.jobs
@@ -205,7 +205,7 @@ class Queue:
                 and (not place.level or expensive[place.job] < max(1, share - here.reserved))
             )
 
-        def order(place: Place) -> tuple[float, ...]:
+        def order(place: QueueEntry) -> tuple[float, ...]:
             used = self.costs.used
             return place.level if by_cost else 0, used(place.client.address), used(place.client)
 
@@ -223,7 +223,7 @@ class Scheduler:
 
     def start(self) -> None:
         load_ahead(["grundy.web.ready"])
-        group = Group(limits.ALL_MEMORY)
+        group = WorkerGroup(limits.ALL_MEMORY)
         for queue in self.queues:
             for number in range(queue.settings.workers):
                 nice = queue.settings.nice[number >= queue.settings.reserved]
@@ -294,8 +294,8 @@ def ask_worker(
     """In a thread: the worker's answer, or what its client is told instead; None if the slice is over."""
     try:
         reply = worker.call((request,), deadline, (request["seconds"], limits.MEMORY), cancel, report)
-    except Ended as error:
-        if error.why == Ended.SLICE:
+    except WorkerEnded as error:
+        if error.why == WorkerEnded.SLICE:
             return None
         return Answer.error(422, ENDED[error.why].format(error), over=True) if error.why in ENDED else KILLED
     found: Answer = replace(reply.value, cost=reply.cost)

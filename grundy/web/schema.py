@@ -68,11 +68,11 @@ EndingName = Literal["normal", "misere", "scored"]
 AnyEnding = Annotated[EndingName | None, Field(description="the game's usual one if left out", examples=["normal"])]
 
 
-class Closed(BaseModel):
+class StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Rules(Closed):
+class GameRequest(StrictModel):
     """A game with its parameters."""
 
     game: Annotated[Name, Field(description="a game's id", examples=["nim"])]
@@ -82,7 +82,7 @@ class Rules(Closed):
     ]
 
 
-class Question(Rules):
+class Question(GameRequest):
     """A position of a game, and how a finished game is judged."""
 
     position: Annotated[Text | None, Field(description="as text; the usual start if left out", examples=["3+5+4"])] = (
@@ -94,7 +94,7 @@ class Question(Rules):
 Moves = Annotated[list[Annotated[str, Field(max_length=MOST_MOVE)]], Field(max_length=MOST_MOVES)]
 
 
-class BranchModel(Closed):
+class BranchModel(StrictModel):
     """Another way to go on, after so many moves of an earlier line; line 0 is the game itself."""
 
     line: Annotated[int, Field(ge=0, le=MOST_BRANCHES)]
@@ -102,7 +102,7 @@ class BranchModel(Closed):
     moves: Moves
 
 
-class RecordModel(Closed):
+class RecordModel(StrictModel):
     """A played game, as `grundy play --save` writes it."""
 
     format: Literal["grundy record 1"]
@@ -119,7 +119,7 @@ class RecordModel(Closed):
     branches: Annotated[list[BranchModel], Field(max_length=MOST_BRANCHES)] = []
 
 
-class RecordQuestion(Closed):
+class RecordQuestion(StrictModel):
     record: RecordModel
 
 
@@ -131,12 +131,12 @@ class Error(BaseModel):
 
 
 if TYPE_CHECKING:
-    from grundy.operations._common import Scene as Scene
+    from grundy.operations._common import SceneData as SceneData
 else:
-    Scene = shape_model(shapes.Scene)
+    SceneData = shape_model(shapes.SceneData)
 
 
-class Option(BaseModel):
+class OptionModel(BaseModel):
     move: str
     position: Annotated[str | None, Field(description="left out where positions are very long")]
     points: int | None = None
@@ -152,13 +152,13 @@ class View(BaseModel):
     ending: str
     seats: int
     over: Annotated[bool, Field(description="no move is left")]
-    moves: list[Option]
+    moves: list[OptionModel]
     passes: Annotated[str, Field(description="the move of a player who can only pass, after a move that entails")]
     more: Annotated[bool, Field(description="there are more moves than are listed")]
     drawn: Annotated[bool, Field(description="every move can be clicked in the scene")]
     ends: Annotated[list[str], Field(description="keys of the shapes where a curve drawn by hand may begin and end")]
     title: str
-    scene: Scene
+    scene: SceneData
 
 
 class ReplayStep(BaseModel):

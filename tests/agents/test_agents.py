@@ -15,7 +15,7 @@ from open_spiel.python import rl_environment
 
 import grundy
 from grundy.agents import open_spiel, pettingzoo
-from grundy.agents.environment import Play, Table
+from grundy.agents.environment import AgentStart, Play
 from grundy.core.errors import BadParam, GrundyError, IllegalMove, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -213,14 +213,18 @@ def test_open_spiels_environment() -> None:
 @pytest.mark.parametrize(
     ("ask", "error", "says"),
     [
-        (lambda: Table("nim", "0"), Refused, "the game is over at 0"),
-        (lambda: Table("nim", ending="scored"), Refused, "nim has no points"),
-        (lambda: Table("nim", limit=7), BadParam, "leave limit out"),
-        (lambda: Table("northcott", limit=-7), BadParam, "type limit=200"),
-        (lambda: Table("nim", room=0), BadParam, "type room=2"),
-        (lambda: Table("nim", "1000000000"), OverBudget, "more than 20,000 moves; begin with less"),
-        (lambda: Table("slow-nim", "+".join(["9"] * 9_000)), OverBudget, "more than 5,000 letters; begin with less"),
-        (lambda: Table("nim", "1").begin().act(5), IllegalMove, r"5 is no action here; choose one of \[0\]"),
+        (lambda: AgentStart("nim", "0"), Refused, "the game is over at 0"),
+        (lambda: AgentStart("nim", ending="scored"), Refused, "nim has no points"),
+        (lambda: AgentStart("nim", limit=7), BadParam, "leave limit out"),
+        (lambda: AgentStart("northcott", limit=-7), BadParam, "type limit=200"),
+        (lambda: AgentStart("nim", room=0), BadParam, "type room=2"),
+        (lambda: AgentStart("nim", "1000000000"), OverBudget, "more than 20,000 moves; begin with less"),
+        (
+            lambda: AgentStart("slow-nim", "+".join(["9"] * 9_000)),
+            OverBudget,
+            "more than 5,000 letters; begin with less",
+        ),
+        (lambda: AgentStart("nim", "1").begin().act(5), IllegalMove, r"5 is no action here; choose one of \[0\]"),
         (lambda: open_spiel.make("nimm"), GrundyError, 'there is no game "nimm"'),
     ],
 )

@@ -224,7 +224,7 @@ def test_sprouts_by_rows_has_the_options_of_the_package() -> None:
     """The rule by which Sprouts is checked, held against the package's, position by position."""
     game = grundy.game("sprouts")
     waiting, seen = [game.parse("3")], set()
-    rule = check_certificate.Rule(RULES, "sprouts", {}, "normal", "outcome")
+    rule = check_certificate.ReferenceRule(RULES, "sprouts", {}, "normal", "outcome")
     while waiting and len(seen) < 60:
         position = waiting.pop(0)
         key, options = rule.read(game.text(position))

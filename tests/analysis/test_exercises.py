@@ -16,7 +16,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, IllegalMove, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
-from grundy.operations.exercises import Sheet
+from grundy.operations.exercises import ExerciseSheet
 from tests.analysis.right_answers import NO_MOVE_MATTERS, best_moves, check
 from tests.support import can_be_walked, endings
 
@@ -135,13 +135,13 @@ def test_steps_in_words() -> None:
 
 
 @pytest.fixture(scope="module")
-def sheet() -> Sheet:
+def sheet() -> ExerciseSheet:
     """Exercises of games that are drawn with circles, boxes, lines, polygons, curves and words."""
     some = [one for id in DRAWN for one in made(all_games()[id](), Ending.NORMAL, 1)]
-    return Sheet(some[0].game, Ending.NORMAL, some, len(some))
+    return ExerciseSheet(some[0].game, Ending.NORMAL, some, len(some))
 
 
-def test_a_sheet_in_three_forms(sheet: Sheet, tmp_path: Path) -> None:
+def test_a_sheet_in_three_forms(sheet: ExerciseSheet, tmp_path: Path) -> None:
     from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
 
     count = len(sheet.exercises)

@@ -13,7 +13,7 @@ import pytest
 import grundy
 from grundy.analysis import check_certificate
 from grundy.analysis.certificates import RULES, code_of
-from grundy.analysis.check_certificate import FIELDS, VERSION, Rule, Wrong, check, digest, dump, sources
+from grundy.analysis.check_certificate import FIELDS, VERSION, ReferenceRule, Wrong, check, digest, dump, sources
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import Refused
@@ -155,7 +155,7 @@ def test_a_rule_reads_what_the_package_writes(game_id: str) -> None:
             position = game.sample(rng, rng.choice((1, 3, 5)))
             if not one_board(game_id, game.text(position)):
                 continue
-            rule = Rule(RULES, game_id, params, "normal", "outcome")
+            rule = ReferenceRule(RULES, game_id, params, "normal", "outcome")
             key, options = rule.read(game.text(position))
             after = {rule.read(game.text(option))[0] for _, option in game.moves(position)}
             assert set(options) == after, game.text(position)
@@ -175,7 +175,7 @@ def test_a_rule_refuses_what_the_package_does(game_id: str) -> None:
         for ending, kind in ((Ending.NORMAL, "outcome"), (Ending.MISERE, "outcome"), (Ending.NORMAL, "nimber")):
             refused = game.refusal(ending) or (kind == "nimber" and no_nimbers)
             with pytest.raises(Wrong) if refused else nullcontext():
-                Rule(RULES, game_id, params, str(ending), kind)
+                ReferenceRule(RULES, game_id, params, str(ending), kind)
 
 
 def one_board(game_id: str, text: str) -> bool:

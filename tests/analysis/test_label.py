@@ -9,14 +9,14 @@ from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import BadPosition, Refused
 from grundy.core.registry import AnyGame
 from grundy.families import GraphGame
-from grundy.operations.label import Labelling, Step
+from grundy.operations.label import Labelling, LabelStep
 from tests.laws.laws import SVG
 from tests.support import complaint_of, every_game, label, oracle, samples
 
 GRAPH = "a>b,a>c,b>c,c>d,x>y@a"
 
 
-def final(steps: tuple[Step, ...]) -> dict[str, str]:
+def final(steps: tuple[LabelStep, ...]) -> dict[str, str]:
     labels: dict[str, str] = {}
     for step in steps:
         assert not set(step.added) & set(labels), "no vertex is labelled twice"

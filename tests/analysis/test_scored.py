@@ -11,7 +11,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.claims.library.project.scored import Boards
+from grundy.claims.library.project.scored import BoardMargins
 from grundy.core.errors import Refused
 from grundy.games.divinim import DiviNim
 from grundy.games.divinim.second_number import Second, SecondNumber
@@ -27,7 +27,7 @@ def plain(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def test_e_is_what_its_definition_says() -> None:
-    rng, definition = random.Random(21), Boards()
+    rng, definition = random.Random(21), BoardMargins()
     for _ in range(60):
         position = GAME.sample(rng, 9)
         if sum(len(bar.poison) for bar in position) <= 4:
@@ -52,7 +52,7 @@ def test_the_margin_keeps_to_what_is_said_of_it() -> None:
 @pytest.mark.parametrize("text", ["#../#.#", "#.#./.#../...#", "../.#/..+.#..+.#.", "#", ".#.+.#."])
 def test_the_steps_are_moves_along_the_definition(text: str) -> None:
     """Each leads to the next by the move it names; the last one is plain."""
-    definition = Boards()
+    definition = BoardMargins()
     steps = list(E.steps(GAME.parse(text), Budget(None)))
     for step, after in pairwise(steps):
         option = GAME.option(step.position, step.principle)

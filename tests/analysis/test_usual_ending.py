@@ -111,9 +111,9 @@ def test_the_notebook_and_agents_play_to_it() -> None:
     assert grundy.play(GAME, "5").ending is Ending.MISERE
     assert grundy.play(GAME, "5", ending="normal").ending is Ending.NORMAL
     assert grundy.play(GAME, "5").solve().outcome == "P"
-    from grundy.agents.environment import Table
+    from grundy.agents.environment import AgentStart
 
-    assert Table(GAME, "5").ending is Ending.MISERE
+    assert AgentStart(GAME, "5").ending is Ending.MISERE
 
 
 def test_answers_say_it() -> None:

@@ -13,7 +13,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.claims import find
-from grundy.claims.checking import Checked
+from grundy.claims.checking import CheckedClaims
 from grundy.claims.claim import Claim, Verdict
 from grundy.claims.report import check_claim, claim_cards
 from grundy.core.errors import BadParam, Cancelled, CorruptStore, UnknownName
@@ -24,7 +24,7 @@ from tests.support import PATIENCE
 FEW = ["000/2.2.5-1a", "000/LW", "000/nim-addition", "002/table", "000/2.3.1-conjecture", "formula/nim"]
 
 
-def words(found: Checked) -> list[tuple[str, str, bool]]:
+def words(found: CheckedClaims) -> list[tuple[str, str, bool]]:
     return [(one.id, str(one), one.expected) for one in found.verdicts]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from grundy.compile.rule_compiler import Work, inlined
+from grundy.compile.rule_compiler import OptionsUse, inlined
 from grundy.core.errors import CannotCompile
 from grundy.core.rules import Rule
 
@@ -57,7 +57,7 @@ def with_our_names(a: int, b: int) -> Iterator[tuple[int, int]]:
     yield found__, b
 
 
-WORK = Work("collect", "found__", ("y0__", "y1__"), "", "found__.append((y0__, y1__))", "return len(found__)")
+WORK = OptionsUse("collect", "found__", ("y0__", "y1__"), "", "found__.append((y0__, y1__))", "return len(found__)")
 
 
 def python(name: str) -> object:
@@ -95,7 +95,7 @@ def test_bounds_are_checked_where_the_rule_looks_things_up() -> None:
     def looks_up(a: int, taken: tuple[int, ...]) -> Iterator[int]:
         yield a - taken[0]
 
-    one = Work("collect", "found__", ("y0__",), "", "pass", "return 0")
+    one = OptionsUse("collect", "found__", ("y0__",), "", "pass", "return 0")
     assert "boundscheck=True" in inlined(Rule(looks_up), one, plain=True)
     source = inlined(Rule(plain), WORK, plain=False)
     assert "boundscheck=False" in source

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 
 SHAPES = [(4,), (3, 5), (5, 3), (4, 4, 4), (2, 5, 3), (5, 4, 2), (3, 3, 2, 4), (1, 1), (1, 4, 4)]
 
@@ -26,7 +26,7 @@ def stored(shape: tuple[int, ...], order: str) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("order", ["", "rising", "falling", "symmetric"])
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_cells(shape: tuple[int, ...], order: str) -> None:
-    layout, tuples = Layout(shape, order), stored(shape, order)
+    layout, tuples = TableLayout(shape, order), stored(shape, order)
     assert layout.cells == len(tuples)
     assert layout.least_cells <= layout.cells
     assert sorted(map(layout.rank, tuples)) == list(range(layout.cells))
@@ -39,7 +39,7 @@ def test_cells(shape: tuple[int, ...], order: str) -> None:
 @pytest.mark.parametrize("order", ["", "rising", "falling", "symmetric"])
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_a_table_is_spread_out(shape: tuple[int, ...], order: str) -> None:
-    layout = Layout(shape, order)
+    layout = TableLayout(shape, order)
     spread = layout.spread(np.arange(layout.cells, dtype=np.int32))
     tuples = set(stored(shape, order))
     for p in product(*map(range, shape)):
@@ -48,5 +48,5 @@ def test_a_table_is_spread_out(shape: tuple[int, ...], order: str) -> None:
 
 
 def test_the_count_of_a_cube_needs_no_table() -> None:
-    assert Layout((10**40,) * 3, "rising").least_cells == 10**40 * (10**40 + 1) * (10**40 + 2) // 6
-    assert Layout((10**20, 10**20), "").least_cells == 10**40
+    assert TableLayout((10**40,) * 3, "rising").least_cells == 10**40 * (10**40 + 1) * (10**40 + 2) // 6
+    assert TableLayout((10**20, 10**20), "").least_cells == 10**40

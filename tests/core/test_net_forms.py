@@ -103,11 +103,11 @@ def test_strongly_regular_graphs_of_the_same_numbers_are_told_apart(family: str)
 
 
 def test_a_search_that_stops_too_early_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = net_forms.Search.leaf
+    whole = net_forms.NamingSearch.leaf
 
-    def first_only(self: net_forms.Search, names: list[int], fixed: list[int]) -> int:
+    def first_only(self: net_forms.NamingSearch, names: list[int], fixed: list[int]) -> int:
         whole(self, names, fixed)
         return -1  # as if every other naming had been looked at
 
-    monkeypatch.setattr(net_forms.Search, "leaf", first_only)
+    monkeypatch.setattr(net_forms.NamingSearch, "leaf", first_only)
     assert list(differences(regular(3, 10, 6), random.Random(7), nx.vf2pp_is_isomorphic))

@@ -17,10 +17,10 @@ from grundy.core.errors import Refused
 from grundy.core.game import Ending
 from grundy.core.lookup import as_game
 from grundy.engines import shared_tables as blocks
-from grundy.engines.dense import Job, fill
+from grundy.engines.dense import DenseFill, fill
 from grundy.engines.filled_tables import dtype_of, items_of
 from grundy.engines.shared_tables import Blocks, fill_block, fill_part, put_block
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from grundy.runtime.crew import Crew
 
 TABLES = [
@@ -41,10 +41,10 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_blocks_in_any_order_of_a_level_make_the_same_table(id: str, shape: tuple[int, ...], kind: str) -> None:
     game: Any = as_game(id)
     ending, budget = Ending.NORMAL, Budget(None)
-    layout = Layout(shape, game.order)
+    layout = TableLayout(shape, game.order)
     whole = fill(game, shape, kind, ending, budget).data
     cut = Blocks(layout, kind, budget.memory)
-    job, rng = Job(game, layout, kind, ending, budget), random.Random(3)
+    job, rng = DenseFill(game, layout, kind, ending, budget), random.Random(3)
     data = np.zeros(items_of(layout.cells, kind), dtype_of(kind))
     assert len(cut.levels) > 5
     done = 0
@@ -58,12 +58,12 @@ def test_blocks_in_any_order_of_a_level_make_the_same_table(id: str, shape: tupl
 
 
 def test_more_blocks_where_memory_is_small() -> None:
-    layout = Layout((1000, 1000))
+    layout = TableLayout((1000, 1000))
     assert len(Blocks(layout, "nimbers", 800).levels) > len(Blocks(layout, "nimbers", 1 << 30).levels)
 
 
 def test_a_worker_that_does_not_see_the_folder(tmp_path: Path) -> None:
-    block = Blocks(Layout((9, 9)), "nimbers", 1 << 30).levels[0][0]
+    block = Blocks(TableLayout((9, 9)), "nimbers", 1 << 30).levels[0][0]
     with pytest.raises(Refused, match=r"sees no .*elsewhere: workers fill a table in a folder that all of them share"):
         fill_part("wythoff", (), (9, 9), "nimbers", "normal", str(tmp_path / "elsewhere"), "code", block)
 
@@ -123,8 +123,8 @@ def test_what_workers_cannot_fill() -> None:
 def test_play_that_leads_to_later_blocks() -> None:
     """What one may take next rises with what was taken."""
     game: Any = as_game("fibonacci-nim")
-    layout = Layout((40, 40))
-    job, data = Job(game, layout, "nimbers", Ending.NORMAL, Budget(None)), np.zeros(layout.cells, np.uint16)
+    layout = TableLayout((40, 40))
+    job, data = DenseFill(game, layout, "nimbers", Ending.NORMAL, Budget(None)), np.zeros(layout.cells, np.uint16)
     every = (block for level in Blocks(layout, "nimbers", 1 << 30).levels for block in level)
     with pytest.raises(Refused, match="fibonacci-nim: play leads to later blocks"):
         deque((fill_block(job, block, data) for block in every), maxlen=0)

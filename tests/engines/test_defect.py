@@ -19,7 +19,7 @@ from grundy.core.registry import LOADED
 from grundy.engines.dense import Dense, fill
 from grundy.engines.reference import Reference
 from grundy.families import HeapGame
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from tests.support import registered_games
 
 
@@ -180,7 +180,7 @@ def allowed(game: Any, to: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 @NAMED
 def test_layouts_list_their_cells_in_order(game: Any, to: tuple[int, ...]) -> None:
-    layout = Layout(tuple(n + 1 for n in to), game.order)
+    layout = TableLayout(tuple(n + 1 for n in to), game.order)
     assert list(layout.places()) == [layout.place(cell) for cell in range(layout.cells)]
 
 
@@ -330,5 +330,5 @@ def test_games_of_the_package_exclude_the_origin_at_most(game: Any) -> None:
     box = game.box(tuple(n - 1 for n in shape))
     if tuple(map(max, shape, box)) != shape:
         return  # searched, or shown out of a larger box
-    layout = Layout(shape, game.order)
+    layout = TableLayout(shape, game.order)
     assert [place for place in layout.places() if any(place) and game.defect(place)] == []

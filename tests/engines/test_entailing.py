@@ -15,7 +15,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import LOONY
 from grundy.core.registry import AnyGame, find_game
 from grundy.engines.choose import choose
-from grundy.engines.entailing import Entailing, Heaps, together
+from grundy.engines.entailing import EntailingSearch, Heaps, together
 from grundy.engines.reference import Reference
 from grundy.games.strings_and_coins import solver
 
@@ -37,7 +37,7 @@ def test_values_of_sums_are_those_of_the_definition() -> None:
         position = sampled(rng)
         if SUM.defect(position) or SUM.size(position) > 20:
             continue
-        value = Entailing(SUM, Ending.NORMAL, Budget(None)).value(position)
+        value = EntailingSearch(SUM, Ending.NORMAL, Budget(None)).value(position)
         assert value == Reference(SUM, Ending.NORMAL, Budget(None)).value(position), SUM.text(position)
         found.add((value.loony, value.nimber is None, value.outcome))
     assert {(True, True, "N"), (False, False, "P"), (False, True, "N"), (False, True, "P")} <= found

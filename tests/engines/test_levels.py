@@ -14,7 +14,7 @@ from grundy import Budget, TableGame, game, rule
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.engines.device_tables import NotHere, fill_on, levels_of
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_on_device import gpu
 
@@ -210,4 +210,4 @@ def test_a_size_that_a_device_cannot_use_is_said(of: Any, shape: tuple[int, ...]
     [("wythoff", (5, 5), (1, 1)), ("fibonacci-nim", (9, 9), (1, 0)), ("chomp", (4, 4, 4), (1, 1, 1))],
 )
 def test_the_levels_of_most_games_are_weighted_sums(name: str, shape: tuple[int, ...], weights: Any) -> None:
-    assert levels_of(game(name), Layout(shape, game(name).order)).weights == weights
+    assert levels_of(game(name), TableLayout(shape, game(name).order)).weights == weights

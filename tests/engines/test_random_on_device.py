@@ -9,7 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import game_from_file
 from grundy.engines.device_tables import fill_on
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_streamed import least_memory
 from tests.stress.rule_fuzzer import rule_file
@@ -26,6 +26,9 @@ def test_random_rules(seed: int, tmp_path: Path) -> None:
     path.write_text(rule_file(seed, 1))
     game: Any = game_from_file(path)(which=0)  # type: ignore[call-arg]
     expected = list(tuples_by_definition(game))
-    for kind, room in (("nimbers", 1 << 30), ("outcomes", least_memory(Layout(game.sides, game.order), "outcomes"))):
+    for kind, room in (
+        ("nimbers", 1 << 30),
+        ("outcomes", least_memory(TableLayout(game.sides, game.order), "outcomes")),
+    ):
         table = fill_on(CDevice(tmp_path, room), game, game.sides, kind, Ending.NORMAL, Budget(None))
         assert table.spread().ravel().tolist() == [min(n, 1) if kind == "outcomes" else n for n in expected]

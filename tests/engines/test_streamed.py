@@ -19,7 +19,7 @@ from grundy.core.game import Ending
 from grundy.engines import device_tables as on_device
 from grundy.engines.dense import fill
 from grundy.engines.device_tables import NotHere, fill_on
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_on_device import ASKED, ThreeHeaps, Words, gpu
 from tests.support import ROOT
@@ -60,7 +60,7 @@ def slabs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return begun
 
 
-def least_memory(layout: Layout, kind: str, room: int = 128) -> int:
+def least_memory(layout: TableLayout, kind: str, room: int = 128) -> int:
     """Of a device that can work on the longest layer, and holds a part of the table only."""
     kept = {"nimbers": 2 + room // 8, "outcomes": 2, "remoteness": 10}[kind]
     layers = np.diff(layout.first[layout.slowest][: layout.sides[layout.slowest] + 1])
@@ -107,7 +107,7 @@ def test_a_small_part_of_a_gpu_fills_the_same_table(
 
 def test_large_nimbers_find_room_in_what_is_kept(slabs: list[tuple[int, int]], folder: Path) -> None:
     shape = (64, 40)
-    device = CDevice(folder, least_memory(Layout(shape), "nimbers"))
+    device = CDevice(folder, least_memory(TableLayout(shape), "nimbers"))
     there = fill_on(device, TwoHeaps(), shape, "nimbers", Ending.NORMAL, Budget(None))
     assert np.array_equal(there.spread(), np.bitwise_xor.outer(*map(np.arange, shape)))
     assert len(slabs) > len({low for low, _ in slabs}), "some were done again, with more room"
@@ -154,7 +154,7 @@ def test_called_off_and_resumed_the_file_is_the_same(
 ) -> None:
     """It is the file that the processor makes, and nothing that was recorded is done again."""
     if small:
-        device.room = least_memory(Layout((60, 30)), of)
+        device.room = least_memory(TableLayout((60, 30)), of)
     clean = grundy.table(FREE, TO, of=of, resume=True)
     monkeypatch.setenv("GRUNDY_DATA", os.environ["GRUNDY_DATA"] + "-device")
     begun = []

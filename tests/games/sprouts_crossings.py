@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.relax import Points, flattened, smooth
 
 
-def layout_paths(layout: Layout) -> list[Points]:
+def layout_paths(layout: CurveLayout) -> list[Points]:
     return [smooth(layout.mesh, trace) for trace in layout.traces]
 
 

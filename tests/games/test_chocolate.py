@@ -12,7 +12,7 @@ from grundy import Budget, Ending, IllegalMove
 from grundy.core.capabilities.presentation import Motion
 from grundy.engines.choose import choose
 from grundy.games.bitter_chocolate.game import keeps_to_halves, step_table
-from grundy.games.chocolate.bars import Bar, gap_table, gap_witness, p_partners, p_positions
+from grundy.games.chocolate.bars import ChocolateBar, gap_table, gap_witness, p_partners, p_positions
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
 
 
@@ -30,18 +30,18 @@ def test_bars_with_and_without_a_gap_against_search(d: str) -> None:
         for columns in range(1, 12):
             for gap in (False, True):
                 if min(rows, columns) > gap:
-                    position = (Bar(rows, columns, gap),)
+                    position = (ChocolateBar(rows, columns, gap),)
                     assert engine.value(position) == search.value(position), game.text(position)
 
 
 def test_a_gap_at_the_end_of_a_row_is_a_shorter_row() -> None:
     game = grundy.game("chocolate", d="3/2")
-    left = dict(game.moves((Bar(2, 2, True),)))
+    left = dict(game.moves((ChocolateBar(2, 2, True),)))
     assert left == {
-        "eat 1 row": (Bar(1, 1),),
-        "eat 1 row with the gap": (Bar(1, 2),),
-        "eat 1 column": (Bar(1, 1),),
-        "eat 1 column with the gap": (Bar(2, 1),),
+        "eat 1 row": (ChocolateBar(1, 1),),
+        "eat 1 row with the gap": (ChocolateBar(1, 2),),
+        "eat 1 column": (ChocolateBar(1, 1),),
+        "eat 1 column with the gap": (ChocolateBar(2, 1),),
     }
 
 
@@ -81,7 +81,7 @@ def test_conjecture_1_just_below_two() -> None:
         assert bar.columns in (n, n + 1)
         assert bar.columns % 2 == 1
         game = grundy.game("chocolate", d=str(2 - Fraction(1, n)))
-        whole, gap = (grundy.solve(game, (Bar(2, bar.columns, gap),)).nimber for gap in (False, True))
+        whole, gap = (grundy.solve(game, (ChocolateBar(2, bar.columns, gap),)).nimber for gap in (False, True))
         assert whole != gap
 
 
@@ -133,7 +133,7 @@ def test_a_hand_says_which_end_it_breaks_off() -> None:
 
 
 def test_a_line_with_two_pieces_to_eat_offers_both() -> None:
-    scene = grundy.game("chocolate", d="5/4").scene((Bar(4, 1),))
+    scene = grundy.game("chocolate", d="5/4").scene((ChocolateBar(4, 1),))
     assert [way.move for way in scene.gestures if way.start == "0:r1"] == ["eat 1 top row", "eat 3 rows"]
 
 

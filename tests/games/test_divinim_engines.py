@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from grundy.claims.library.project.scored import Boards
+from grundy.claims.library.project.scored import BoardMargins
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.engines.choose import choose
 from grundy.engines.engine import Engine
 from grundy.games.divinim import DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.scored import Arena
 from tests.games.divinim_brute import Position, margin, nimber, tidy
 from tests.later import some_now
@@ -93,7 +93,7 @@ def test_last_on_long_bars_with_one_poisoned_square(shape: tuple[int, int]) -> N
     rng = random.Random(7)
     for _ in range(20):
         y, x = rng.randrange(shape[0]), rng.randrange(shape[1])
-        bar = Bar(shape, ((y, x),))
+        bar = GridBar(shape, ((y, x),))
         heaps = (y, shape[0] - 1 - y, x, shape[1] - 1 - x)
         assert engine("native", Ending.NORMAL).value((bar,)).nimber == reduce(xor, heaps)
 
@@ -156,7 +156,7 @@ def test_scored_on_sums_of_rows() -> None:
 
 def test_what_e_of_a_bar_is_at_least() -> None:
     """The kernel's bound, which prunes the search, against the definition; with two poisoned squares it is e."""
-    rng, definition = random.Random(16), Boards()
+    rng, definition = random.Random(16), BoardMargins()
     for _ in range(60):
         position = GAME.parse(random_bar(rng, 4, 4))
         arena = Arena(list(position), Budget(None), 4)

@@ -11,7 +11,7 @@ from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Cancelled, OverBudget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim, last, scored
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.kernels import last as kernel
 from tests.games.divinim_brute import margin
 
@@ -82,7 +82,7 @@ def test_last_nimbers_fit_their_table(monkeypatch: pytest.MonkeyPatch, shape: tu
 
     monkeypatch.setattr(kernel, "sweep", lambda *_: 0)
     try:
-        swept = last.Swept(Bar(shape, ((0, 0), (5, 7))), Budget(None))
+        swept = last.Swept(GridBar(shape, ((0, 0), (5, 7))), Budget(None))
     except OverBudget:
         assert sum(shape) > 256
     else:
@@ -92,7 +92,7 @@ def test_last_nimbers_fit_their_table(monkeypatch: pytest.MonkeyPatch, shape: tu
 @pytest.mark.parametrize("ending", [Ending.NORMAL, Ending.SCORED])
 def test_large_boards_are_refused_at_once(ending: Ending) -> None:
     rng = random.Random(14)
-    bar = Bar((200, 200), tuple(sorted((rng.randrange(200), rng.randrange(200)) for _ in range(2))))
+    bar = GridBar((200, 200), tuple(sorted((rng.randrange(200), rng.randrange(200)) for _ in range(2))))
     budget = Budget(1)
     with pytest.raises(OverBudget, match="the limit is"):
         GAME.capability(OwnSolver).solver(ending, budget).value((bar,))

@@ -12,7 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import OwnSolver, Strategies
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.players.player import make_player
 from tests.games.divinim_brute import boards_to, margin, nimber, poisoned
 from tests.support import complaint_of
@@ -22,26 +22,26 @@ SIDES = range(1, 7)
 NO_MOVE = "gives no move here"
 
 
-def bar(h: int, w: int, *poison: tuple[int, int]) -> Bar:
-    return Bar((h, w), tuple(sorted(poison)))
+def bar(h: int, w: int, *poison: tuple[int, int]) -> GridBar:
+    return GridBar((h, w), tuple(sorted(poison)))
 
 
-def plain(position: tuple[Bar, ...]) -> list[tuple[str, ...]]:
+def plain(position: tuple[GridBar, ...]) -> list[tuple[str, ...]]:
     return [tuple(text.split("/")) for text in GAME.text(position).split("+")]
 
 
-def exact(position: tuple[Bar, ...]) -> int:
+def exact(position: tuple[GridBar, ...]) -> int:
     return margin(*plain(position))
 
 
-def one_square_bars(side: int) -> Iterator[Bar]:
+def one_square_bars(side: int) -> Iterator[GridBar]:
     for h in range(1, side + 1):
         for w in range(1, side + 1):
             for y in range(h):
                 yield from (bar(h, w, (y, x)) for x in range(w) if h * w > 1)
 
 
-def play(start: tuple[Bar, ...], theorem: str, seed: int, first: bool) -> tuple[bool, bool]:
+def play(start: tuple[GridBar, ...], theorem: str, seed: int, first: bool) -> tuple[bool, bool]:
     """The theorem's player against a random one: whether he made the last move, and whether the text left him alone."""
     players = [make_player(f"theorem:{theorem}", seed), make_player("random", seed + 1)]
     turn = 0 if first else 1
@@ -128,20 +128,22 @@ def test_boards_that_the_text_does_not_know(params: dict[str, Any], text: str) -
 # ---- theorem 2.2.6 ----
 
 
-def corner(sides: tuple[int, int]) -> Bar:
+def corner(sides: tuple[int, int]) -> GridBar:
     return bar(*sides, (0, 0))
 
 
 @cache
-def two_corner_positions() -> list[tuple[Bar, ...]]:
+def two_corner_positions() -> list[tuple[GridBar, ...]]:
     """Boards with two opposite corners, and all pairs of one-corner bars, which is all that play makes of them."""
-    boards: list[tuple[Bar, ...]] = [(bar(h, w, (0, 0), (h - 1, w - 1)),) for h in SIDES for w in SIDES if h * w > 1]
+    boards: list[tuple[GridBar, ...]] = [
+        (bar(h, w, (0, 0), (h - 1, w - 1)),) for h in SIDES for w in SIDES if h * w > 1
+    ]
     bars = list(combinations_with_replacement(SIDES, 2))
     pairs = combinations_with_replacement(bars, 2)
     return boards + [(corner(a), corner(b)) for a, b in pairs if (a, b) != ((1, 1), (1, 1))]
 
 
-def text_allows(position: tuple[Bar, ...]) -> list[list[tuple[int, int]]]:
+def text_allows(position: tuple[GridBar, ...]) -> list[list[tuple[int, int]]]:
     """Theorem 2.2.6 read a second time: the sizes of the bars after each move that it asks for."""
     sizes = [tuple(sorted(b.body)) for b in position]
     if len(position) == 1:
@@ -173,7 +175,7 @@ def test_2_2_6_says_what_the_text_says() -> None:
             assert found[1].startswith("2.2.")
 
 
-def failures(theorem: str, positions: list[tuple[Bar, ...]]) -> dict[str, Any]:
+def failures(theorem: str, positions: list[tuple[GridBar, ...]]) -> dict[str, Any]:
     """Where the text's move falls short of the exact margin, or where there is none: with what it reaches."""
     follow, found = GAME.capability(Strategies).named()[theorem].follow, {}
     for position in positions:
@@ -211,7 +213,7 @@ def test_2_2_6_plays_whole_games_of_legal_moves(seed: int) -> None:
 # ---- boards of two corners in general ----
 
 
-def native(ending: Ending, *bars: Bar) -> int:
+def native(ending: Ending, *bars: GridBar) -> int:
     return int(GAME.capability(OwnSolver).solver(ending, Budget(None)).value(bars))
 
 

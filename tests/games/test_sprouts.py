@@ -18,7 +18,7 @@ from grundy.games.sprouts.canonical import canonical, numbered
 from grundy.games.sprouts.misere import MisereSolver, Trees
 from grundy.games.sprouts.options import moves, part_moves
 from grundy.games.sprouts.positions import Part, Position, lives, spots, text_of
-from grundy.games.sprouts.solver import Solver
+from grundy.games.sprouts.solver import SproutsNimbers
 from grundy.games.sprouts.table import PartTable
 from grundy.operations.verify_solution import check, check_solution
 
@@ -158,10 +158,10 @@ def test_keys_rarely_differ_for_one_part() -> None:
 
 
 def test_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    roomy = Solver(Budget(None))
+    roomy = SproutsNimbers(Budget(None))
     roomy.value(spots(8))
     monkeypatch.setattr("grundy.games.sprouts.table.FIRST_ROOM", 1 << 8)
-    small = Solver(Budget(None))
+    small = SproutsNimbers(Budget(None))
     room = small.begin().room
     assert room < roomy.begin().room
     assert small.value(spots(8)) == 0
@@ -171,7 +171,7 @@ def test_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("n", range(12))
 def test_normal_play_follows_the_conjecture(n: int) -> None:
-    found = Solver(Budget(None)).value(spots(n))
+    found = SproutsNimbers(Budget(None)).value(spots(n))
     assert ("P" if found in (0, "P") else "N") == ("N" if n % 6 > 2 else "P")
 
 
@@ -231,7 +231,7 @@ def test_an_interrupted_search_keeps_its_facts(tmp_path: Path, monkeypatch: pyte
 
 
 def test_facts_come_back_as_they_were() -> None:
-    one, other = Solver(Budget(None)), Solver(Budget(None))
+    one, other = SproutsNimbers(Budget(None)), SproutsNimbers(Budget(None))
     one.value(spots(7))
     other.learn(one.facts())
     assert one.facts() == b""
@@ -246,7 +246,7 @@ def test_solutions_are_checked(tmp_path: Path) -> None:
 
 
 def test_a_wrong_solution_is_refused() -> None:
-    lines = list(Solver(Budget(None)).solution(spots(4)))
+    lines = list(SproutsNimbers(Budget(None)).solution(spots(4)))
     assert check(GAME, spots(4), lines, Budget(None))[0] == "N"
     for number, line in enumerate(lines):
         kind, heap, part = line.split(" ", 2)

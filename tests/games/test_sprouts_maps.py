@@ -13,7 +13,7 @@ from grundy.core.capabilities.presentation import SetUp
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Ending
 from grundy.core.registry import find_game
-from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.drawing import layout_of, map_text, sheet
 from grundy.families.curves.picture import line_for
 from grundy.families.curves.relax import flattened
@@ -90,7 +90,7 @@ def test_drawn_lines_do_not_cross(count: int) -> None:
         shows_the_faces(layout, sheet(drawing))
 
 
-def shows_the_faces(layout: Layout, shown: Sheet) -> None:
+def shows_the_faces(layout: CurveLayout, shown: Sheet) -> None:
     """Corners of living spots lie in one face of the map exactly if they do in the drawing."""
     homes: dict[frozenset[tuple[int, int]], set[int]] = {}
     for number, face in enumerate(shown.faces):

@@ -14,7 +14,7 @@ import pytest
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, OverBudget
 from grundy.runtime import worker as module
-from grundy.runtime.worker import Deadline, Ended, Group, State, Task, Worker, run
+from grundy.runtime.worker import Deadline, SharedState, Task, Worker, WorkerEnded, WorkerGroup, run
 from tests.support import PATIENCE
 
 ENOUGH = Deadline(wall=PATIENCE)
@@ -74,7 +74,7 @@ def worker() -> Iterator[Worker]:
 
 def ended(worker: Worker, *arguments: Any, deadline: Deadline = ENOUGH, **more: Any) -> str:
     """Why there was no result; and the next request is answered."""
-    with pytest.raises(Ended) as caught:
+    with pytest.raises(WorkerEnded) as caught:
         worker.call(arguments, deadline, **more)
     assert worker.call(("answer",), ENOUGH).value == worker.process.pid
     return caught.value.why
@@ -91,10 +91,10 @@ def test_requests_are_answered_by_the_same_process(worker: Worker) -> None:
 
 
 def test_what_does_not_come_back_is_killed(worker: Worker) -> None:
-    assert ended(worker, "turn", deadline=Deadline(seconds=0.1)) == Ended.DEADLINE
-    assert ended(worker, "sleep", 600, deadline=Deadline(seconds=600, wall=0.2)) == Ended.DEADLINE
-    assert ended(worker, "exit") == Ended.CRASHED
-    assert ended(worker, "die") == Ended.KILLED
+    assert ended(worker, "turn", deadline=Deadline(seconds=0.1)) == WorkerEnded.DEADLINE
+    assert ended(worker, "sleep", 600, deadline=Deadline(seconds=600, wall=0.2)) == WorkerEnded.DEADLINE
+    assert ended(worker, "exit") == WorkerEnded.CRASHED
+    assert ended(worker, "die") == WorkerEnded.KILLED
 
 
 def test_time_in_the_compiler_does_not_count(worker: Worker) -> None:
@@ -105,8 +105,8 @@ def test_time_in_the_compiler_does_not_count(worker: Worker) -> None:
 
 def test_a_slice_is_handed_back(worker: Worker) -> None:
     short = Deadline(seconds=600, slice=0.1, grace=0.1)
-    assert ended(worker, "turn", deadline=short) == Ended.SLICE
-    assert ended(worker, "compile", 60, deadline=short) == Ended.SLICE, "the compiler holds up others too"
+    assert ended(worker, "turn", deadline=short) == WorkerEnded.SLICE
+    assert ended(worker, "compile", 60, deadline=short) == WorkerEnded.SLICE, "the compiler holds up others too"
     assert worker.sliced is False
 
 
@@ -116,7 +116,7 @@ def test_a_request_is_cancelled(worker: Worker) -> None:
     threading.Timer(0.3, cancel.set).start()
     found = worker.call(("stop when told",), Deadline(grace=PATIENCE), (None, 1 << 30), cancel)
     assert found.value == "stopped"
-    assert ended(worker, "sleep", 600, cancel=cancel) == Ended.CANCELLED
+    assert ended(worker, "sleep", 600, cancel=cancel) == WorkerEnded.CANCELLED
 
 
 def test_progress_is_heard(worker: Worker) -> None:
@@ -134,13 +134,13 @@ def test_a_worker_killed_while_it_is_idle_is_replaced(worker: Worker) -> None:
 
 @pytest.mark.skipif(not module.HAS_PROC, reason="the system does not tell how much memory a process has")
 def test_too_much_memory_ends_a_request() -> None:
-    one = Worker(Task(work, memory=1 << 40), Group(100 << 20))
+    one = Worker(Task(work, memory=1 << 40), WorkerGroup(100 << 20))
     assert one.group is not None
     one.group.workers.append(one)
     try:
-        with pytest.raises(Ended, match="MiB of memory") as caught:
+        with pytest.raises(WorkerEnded, match="MiB of memory") as caught:
             one.call(("eat",), ENOUGH)
-        assert caught.value.why == Ended.MEMORY
+        assert caught.value.why == WorkerEnded.MEMORY
     finally:
         one.stop()
 
@@ -155,7 +155,7 @@ def test_the_greediest_of_those_at_work_is_ended_first() -> None:
 
     one, two, idle = some = [Some(40, True), Some(30, True), Some(60, False)]
     for memory, crowded in ((1000, False), (100, True)):
-        group = Group(memory, some)  # type: ignore[arg-type]
+        group = WorkerGroup(memory, some)  # type: ignore[arg-type]
         assert [group.crowded_by(x, x.used) for x in (one, two)] == [crowded, False]  # type: ignore[arg-type]
     assert idle.busy is False
 
@@ -168,7 +168,7 @@ def test_without_proc_the_worker_tells_its_time_itself(monkeypatch: pytest.Monke
 
 
 def test_pauses_add_up() -> None:
-    state = State([0.0] * 8)
+    state = SharedState([0.0] * 8)
     state.begin()
     for _ in range(2):
         state.pause(True)

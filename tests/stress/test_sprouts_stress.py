@@ -11,7 +11,7 @@ from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.misere import MisereSolver
 from grundy.games.sprouts.options import moves
 from grundy.games.sprouts.positions import lives, spots
-from grundy.games.sprouts.solver import Solver
+from grundy.games.sprouts.solver import SproutsNimbers
 from grundy.games.sprouts.table import PartTable
 from grundy.operations.verify_solution import check_solution
 from tests.games.test_sprouts import MISERE, random_parts
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.stress
 
 @pytest.mark.parametrize("n", [12, 13, 14, 17])
 def test_normal_play_follows_the_conjecture(n: int) -> None:
-    assert Solver(Budget(None)).value(spots(n)) in (("N",) if n % 6 > 2 else (0, "P"))
+    assert SproutsNimbers(Budget(None)).value(spots(n)) in (("N",) if n % 6 > 2 else (0, "P"))
 
 
 @pytest.mark.parametrize("n", [9, 10, 11])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import BadParam
-from grundy.web.guard import Caller, Door, good_password
+from grundy.web.guard import Caller, PasswordGate, good_password
 from grundy.web.limits import Rate
 
 PASSWORD = "three heaps"
@@ -17,7 +17,7 @@ class At:
 
     def __init__(self, password: str = PASSWORD) -> None:
         self.now = 0.0
-        self.door = Door(self.app, password, b"secret", Rate(0.5, 3), lambda: self.now)
+        self.door = PasswordGate(self.app, password, b"secret", Rate(0.5, 3), lambda: self.now)
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})

@@ -10,7 +10,7 @@ import cmath
 from collections.abc import Sequence
 from typing import Any
 
-from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.relax import flattened, smooth
 from grundy.families.curves.sheet import Corner, Curve, Line, Sheet, Trail, line_of, lives
 
@@ -37,7 +37,7 @@ class NoLine(Exception):
 class Ink:
     """What is drawn, as the page shows it: rows of points from spot to spot."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: CurveLayout) -> None:
         self.layout = layout
         self.places = {spot: layout.mesh.places[point] for spot, point in layout.spots.items()}
         self.spot_at = {point: spot for spot, point in layout.spots.items()}
@@ -75,7 +75,7 @@ class Ink:
 # ---- a hand becomes a line ----
 
 
-def line_by_hand(layout: Layout, before: Sheet, hand: Sequence[complex]) -> Line:
+def line_by_hand(layout: CurveLayout, before: Sheet, hand: Sequence[complex]) -> Line:
     """The line that was drawn, with its trail; `NoLine` says what is wrong with it."""
     ink = Ink(layout)
     start, end = (spot_near(ink, before, place) for place in (hand[0], hand[-1]))
@@ -105,7 +105,7 @@ def line_along(ink: Ink, before: Sheet, spots: tuple[int, int], trail: Trail) ->
         return None
 
 
-def trail_row(layout: Layout, start: int, end: int, trail: Trail) -> Row:
+def trail_row(layout: CurveLayout, start: int, end: int, trail: Trail) -> Row:
     places = [layout.mesh.places[layout.spots[spot]] for spot in (start, end)]
     return [places[0], *(complex(x, y) / FINE for x, y in trail), places[1]]
 

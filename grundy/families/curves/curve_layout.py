@@ -32,7 +32,7 @@ class Trace:
 
 
 @dataclass
-class Layout:
+class CurveLayout:
     mesh: Mesh
     spots: dict[int, int]  # spot: its point
     pieces: dict[int, int]  # point: the connected piece of the drawing it belongs to
@@ -46,9 +46,9 @@ class Layout:
     def piece_of(self, row: Boundary) -> int:
         return self.pieces[self.spots[row[0][0]]] if row else OUTSIDE
 
-    def copy(self) -> "Layout":
+    def copy(self) -> "CurveLayout":
         traces = [Trace(trace.points[:], trace.middle) for trace in self.traces]
-        return Layout(self.mesh.copy(), self.spots.copy(), self.pieces.copy(), self.fans.copy(), traces, self.arm)
+        return CurveLayout(self.mesh.copy(), self.spots.copy(), self.pieces.copy(), self.fans.copy(), traces, self.arm)
 
     def neighbour(self, spoke: Spoke) -> int:
         trace = self.traces[spoke[0]]
@@ -61,7 +61,7 @@ class Layout:
 
     # ---- a new line ----
 
-    def with_curve(self, before: Sheet, curve: Curve) -> "Layout":
+    def with_curve(self, before: Sheet, curve: Curve) -> "CurveLayout":
         """The layout with one more line, nothing else moved."""
         face = before.faces[curve.face]
         start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
@@ -79,7 +79,7 @@ class Layout:
         after.ease()
         return after
 
-    def with_trail(self, before: Sheet, curve: Curve, trail: Sequence[complex]) -> "Layout":
+    def with_trail(self, before: Sheet, curve: Curve, trail: Sequence[complex]) -> "CurveLayout":
         """The layout with one more line, led over these places; `NoWay` if something is too close to them."""
         face = before.faces[curve.face]
         start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]

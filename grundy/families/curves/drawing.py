@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.families.curves.by_hand import Ink, line_along, trail_row
-from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.relax import settle
 from grundy.families.curves.route import NoWay
 from grundy.families.curves.sheet import Curve, Line, Sheet, curve_of, drawn, line_text, read_line
@@ -39,7 +39,7 @@ class Drawing(Generic[Base]):
         """The faces of the base."""
         raise NotImplementedError
 
-    def first_layout(self) -> Layout:
+    def first_layout(self) -> CurveLayout:
         """Places for the base; `NoWay` if it cannot be drawn."""
         raise NotImplementedError
 
@@ -54,11 +54,11 @@ class Drawing(Generic[Base]):
         """The sheet with one more line."""
         return drawn(before, curve)
 
-    def finished(self, layout: Layout) -> Layout:
+    def finished(self, layout: CurveLayout) -> CurveLayout:
         """The layout with all that the newest line brings besides its new spot."""
         return layout
 
-    def line_keys(self, layout: Layout) -> Sequence[str]:
+    def line_keys(self, layout: CurveLayout) -> Sequence[str]:
         """What the lines of a layout are called, so that a page can follow them from one position to the next."""
         return [f"line {k}" for k in range(len(layout.traces))]
 
@@ -138,7 +138,7 @@ def start_places(count: int, apart: float) -> list[complex]:
 
 
 @lru_cache(96)
-def layout_of(drawing: Drawing[Any]) -> Layout:
+def layout_of(drawing: Drawing[Any]) -> CurveLayout:
     if not drawing.lines:
         return drawing.first_layout()
     earlier = drawing.earlier()
@@ -155,7 +155,7 @@ def layout_of(drawing: Drawing[Any]) -> Layout:
     return layout
 
 
-def led_by_hand(layout: Layout, before: Sheet, line: Line) -> Layout | None:
+def led_by_hand(layout: CurveLayout, before: Sheet, line: Line) -> CurveLayout | None:
     """The line along its trail; None if it has none, or it does not lead there in this drawing."""
     start, end = line.start[0], line.end[0]
     if not line.trail or line_along(Ink(layout), before, (start, end), line.trail) != line:

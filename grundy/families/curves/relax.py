@@ -5,7 +5,7 @@ that a triangle would turn over.
 import math
 from typing import Any
 
-from grundy.families.curves.curve_layout import LEAST, STEP, Layout, Trace
+from grundy.families.curves.curve_layout import LEAST, STEP, CurveLayout, Trace
 from grundy.families.curves.mesh import CORNERS, Mesh
 
 ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
@@ -21,7 +21,7 @@ TIP, HUB, LOOSE = (
 STIFF, BACK = 0.7, 0.33  # how far a bent cross is put right in a step, and how much of that its middle gives way
 
 
-def settle(layout: Layout, rounds: int = ROUNDS) -> None:
+def settle(layout: CurveLayout, rounds: int = ROUNDS) -> None:
     """Move the points until the drawing is at ease."""
     for _ in range(rounds):
         layout.mesh.tidy()
@@ -30,7 +30,7 @@ def settle(layout: Layout, rounds: int = ROUNDS) -> None:
     layout.mesh.tidy()
 
 
-def relax(layout: Layout) -> None:
+def relax(layout: CurveLayout) -> None:
     """Some small steps of all points at once; a step that would turn a triangle over is cut short."""
     import numpy as np
 
@@ -122,7 +122,7 @@ def stepped(places: Any, force: Any, triangles: Any) -> Any:
 class Stars:
     """Crosses whose free arms are spots: they may turn, but their arms keep their length and their angles."""
 
-    def __init__(self, layout: Layout, near: dict[int, set[int]], number_of: Any) -> None:
+    def __init__(self, layout: CurveLayout, near: dict[int, set[int]], number_of: Any) -> None:
         import numpy as np
 
         free = {layout.spots[spot] for spot, _ in layout.fans}
@@ -166,7 +166,7 @@ def slots(around: list[int], free: set[int]) -> list[float]:
     return [math.tau * k / len(around) for k in range(len(around))]
 
 
-def walls(layout: Layout) -> list[tuple[int, int, int]]:
+def walls(layout: CurveLayout) -> list[tuple[int, int, int]]:
     """Living spots beside a line of which they are no part: the spot, and the points between which it could slip."""
     spots, solid = {layout.spots[spot] for spot, _ in layout.fans}, layout.mesh.solid
     beside = [(layout.mesh.across[edge], *edge) for edge in solid]
@@ -178,7 +178,7 @@ def areas(places: Any, triangles: Any) -> Any:
     return ((b - a).conjugate() * (c - a)).imag
 
 
-def leaving(layout: Layout) -> dict[int, set[int]]:
+def leaving(layout: CurveLayout) -> dict[int, set[int]]:
     """The points next to each spot on its lines."""
     found: dict[int, set[int]] = {}
     for trace in layout.traces:
@@ -189,7 +189,7 @@ def leaving(layout: Layout) -> dict[int, set[int]]:
     return found
 
 
-def spread_pairs(layout: Layout, near_spots: dict[int, set[int]]) -> list[tuple[int, int, int, float]]:
+def spread_pairs(layout: CurveLayout, near_spots: dict[int, set[int]]) -> list[tuple[int, int, int, float]]:
     """Neighbouring lines at a spot: the spot, their first points, and the sine of half the angle they should have."""
     found = []
     for spot, near in near_spots.items():

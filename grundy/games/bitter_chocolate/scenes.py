@@ -2,7 +2,7 @@
 
 from grundy.core.capabilities import Scenes
 from grundy.drawing.scene import Scene, scene_title
-from grundy.families.bars import Bite, Held, Slab, bars_scene
+from grundy.families.bars import BarShape, Bite, Held, bars_scene
 from grundy.games.bitter_chocolate.game import ENDS, SQUARES, BitterChocolate, Part, Parts, four_heaps
 
 MOST = 40  # bars that are drawn
@@ -28,4 +28,4 @@ class BitterScenes(Scenes[BitterChocolate]):
             for name, across, end, heap in ends
             for lost in range(1, heap + 1)
         ]
-        return Held(rows, columns, Slab([rows - height for height in heights], rows, [bitter]), bites, most)
+        return Held(rows, columns, BarShape([rows - height for height in heights], rows, [bitter]), bites, most)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.drawing import Drawing, Offer, sheet
 from grundy.families.curves.sheet import Boundary, Curve, Line, Sheet, Words, curves, drawn, line_of, line_text, lives
 from grundy.games.brussels_sprouts.regions import Regions, in_order, join_name, loop_name, parted, text_of, where
@@ -39,7 +39,7 @@ class Crosses(Drawing[Regions]):
             faces.append(tuple(rows))
         return Sheet(tuple(faces), (FREE,) * arms, ARMS)
 
-    def first_layout(self) -> Layout:
+    def first_layout(self) -> CurveLayout:
         from grundy.games.brussels_sprouts.places import base_layout
 
         return base_layout(self.base, outside(self.base))
@@ -58,12 +58,12 @@ class Crosses(Drawing[Regions]):
         faces = tuple(tuple(kept(row) for row in face) for face in after.faces)
         return after._replace(faces=faces, degrees=(*after.degrees[:-1], FREE, FREE))
 
-    def finished(self, layout: Layout) -> Layout:
+    def finished(self, layout: CurveLayout) -> CurveLayout:
         from grundy.games.brussels_sprouts.places import with_stroke
 
         return with_stroke(layout)
 
-    def line_keys(self, layout: Layout) -> Sequence[str]:
+    def line_keys(self, layout: CurveLayout) -> Sequence[str]:
         tips = {point: spot for spot, point in layout.spots.items() if spot > 0}
         ends = [tips.get(trace.points[-1]) for trace in layout.traces]
         return [f"line {k}" if tip is None else f"stalk {tip}" for k, tip in enumerate(ends)]
@@ -88,7 +88,7 @@ def plain(drawing: Crosses) -> Regions:
 # ---- moves ----
 
 
-class Choice(NamedTuple):
+class CrossLine(NamedTuple):
     """A line that can be drawn: the simpler, the lower."""
 
     pieces: int  # that it is led around
@@ -97,7 +97,7 @@ class Choice(NamedTuple):
     curve: Curve
 
 
-def every_line(drawing: Crosses) -> Iterator[Choice]:
+def every_line(drawing: Crosses) -> Iterator[CrossLine]:
     """Every line; pieces with equally many arms are alike. In the open a line may also be led around the other way."""
     before = sheet(drawing)
     for curve in curves(before, alike=True, looks=lambda _, row: len(row)):
@@ -108,12 +108,12 @@ def every_line(drawing: Crosses) -> Iterator[Choice]:
             yield choice(before, curve._replace(start=curve.end, end=curve.start, left=others))
 
 
-def choice(before: Sheet, curve: Curve) -> Choice:
+def choice(before: Sheet, curve: Curve) -> CrossLine:
     face, line = before.faces[curve.face], line_of(before, curve)
     enclosed = 0
     if curve.start[0] == curve.end[0] and not face[0]:
         enclosed = (curve.start[1] - curve.end[1]) % len(face[curve.start[0]]) - 1
-    return Choice(len(line.around), enclosed, line, curve)
+    return CrossLine(len(line.around), enclosed, line, curve)
 
 
 def region_move(before: Sheet, curve: Curve) -> str:
@@ -134,7 +134,7 @@ def region_move(before: Sheet, curve: Curve) -> str:
 def offered(drawing: Crosses) -> tuple[Offer, ...]:
     """One line for each move between regions: its name, itself, and where it runs; simple ones first."""
     before = sheet(drawing)
-    best: dict[str, Choice] = {}
+    best: dict[str, CrossLine] = {}
     for found in every_line(drawing):
         move = region_move(before, found.curve)
         best[move] = min(best.get(move, found), found)

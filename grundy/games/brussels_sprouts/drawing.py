@@ -9,7 +9,7 @@ from grundy.families.curves.picture import draw, still_scene
 from grundy.families.curves.route import NoWay
 from grundy.families.curves.sheet import line_text
 from grundy.games.brussels_sprouts import regions
-from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Choice, Crosses, Paper, every_line, region_move
+from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Crosses, CrossLine, Paper, every_line, region_move
 from grundy.games.brussels_sprouts.regions import Regions
 
 MOST_BUTTONS = 120
@@ -53,7 +53,7 @@ def picks(drawing: Crosses) -> Sequence[Gesture]:
     """One arm, then the one that it is joined to: what that may mean, once for each move between regions."""
     before = sheet(drawing)
     listed = {region_move(before, curve): name for name, _, curve in drawing.offers()}
-    best: dict[tuple[int, int, str], Choice] = {}
+    best: dict[tuple[int, int, str], CrossLine] = {}
     for found in every_line(drawing):
         one, other = sorted((found.line.start[0], found.line.end[0]))
         move = region_move(before, found.curve)

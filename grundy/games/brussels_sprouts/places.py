@@ -10,7 +10,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from grundy.families.curves.curve_layout import Layout, Trace
+from grundy.families.curves.curve_layout import CurveLayout, Trace
 from grundy.families.curves.drawing import start_places
 from grundy.families.curves.mesh import Mesh
 from grundy.families.curves.relax import settle
@@ -51,12 +51,12 @@ class Pencil:
     def line(self, start: int, end: int, between: Sequence[complex]) -> None:
         self.rows.append([start, *(self.point(place, self.pieces[start]) for place in between), end])
 
-    def layout(self) -> Layout:
+    def layout(self) -> CurveLayout:
         mesh = Mesh()
         # three points in a row would make a flat triangle
         at = [mesh.put(place + cmath.rect(ASIDE, 2.4 * k)) for k, place in enumerate(self.places)]
         mesh.tidy()
-        layout = Layout(mesh, {}, {at[k]: piece for k, piece in self.pieces.items()}, {}, arm=ARM)
+        layout = CurveLayout(mesh, {}, {at[k]: piece for k, piece in self.pieces.items()}, {}, arm=ARM)
         layout.spots = {-1 - k: at[joint] for k, joint in enumerate(self.joints)}
         for row in [*self.rows, *([joint, tip] for joint, tip, _ in self.arms)]:
             layout.traces.append(Trace([at[k] for k in row], 0))
@@ -71,7 +71,7 @@ class Pencil:
         return layout
 
 
-def base_layout(base: Regions, outside: int) -> Layout:
+def base_layout(base: Regions, outside: int) -> CurveLayout:
     pencil, numbers = Pencil(), first_numbers(base)
     if len(base) == 1:
         stars(pencil, base[0], numbers[0], 0j, 1)
@@ -190,7 +190,7 @@ def wheel_size(wide: float, turn: float) -> float:
 # ---- a stroke across a line ----
 
 
-def with_stroke(layout: Layout) -> Layout:
+def with_stroke(layout: CurveLayout) -> CurveLayout:
     """The newest line and the two arms that it joins are one; the stroke across it has two arms."""
     line, mesh = layout.traces.pop(), layout.mesh
     tips = {trace.points[-1]: number for number, trace in enumerate(layout.traces)}

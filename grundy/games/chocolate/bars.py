@@ -20,7 +20,7 @@ SLICE = 20_000_000  # squared columns between two looks at the budget: some mill
 LONGEST = 4000  # side of a bar with a gap: one more row of the table takes some 20 ms
 
 
-class Bar(NamedTuple):
+class ChocolateBar(NamedTuple):
     """Rows and columns; with a gap both are at least 2."""
 
     rows: int
@@ -28,14 +28,14 @@ class Bar(NamedTuple):
     gap: bool = False
 
 
-Bars = tuple[Bar, ...]
+Bars = tuple[ChocolateBar, ...]
 
 
-def left_over(name: str, side: int, across: int, gap: bool) -> Bar:
+def left_over(name: str, side: int, across: int, gap: bool) -> ChocolateBar:
     """The bar that is left; one wide with a missing end, it is the shorter bar."""
     if gap and side == 1:
         across, gap = across - 1, False
-    return Bar(side, across, gap) if name.startswith("row") else Bar(across, side, gap)
+    return ChocolateBar(side, across, gap) if name.startswith("row") else ChocolateBar(across, side, gap)
 
 
 def bite_text(name: str, lost: int) -> str:
@@ -61,7 +61,7 @@ def p_partners(most: Fractional, x: int, count: int) -> list[int]:
     return list(islice(pile_class(most, pile_nimber(most, x)), count))
 
 
-def gap_witness(d: Fraction) -> Bar | None:
+def gap_witness(d: Fraction) -> ChocolateBar | None:
     """A bar with a gap whose nimber is not that of the whole bar (conjecture 1); None for d = 2, where there is none.
 
     The conjecture of document 001, for bars of two rows and columns at least, is a theorem. Let m(n) be the nimber of a
@@ -80,14 +80,14 @@ def gap_witness(d: Fraction) -> Bar | None:
     if d == 2:
         return None
     if d > 2:
-        return Bar(2, -int(-(d + 1) // 2), True)
+        return ChocolateBar(2, -int(-(d + 1) // 2), True)
     if d <= Fraction(3, 2):
-        return Bar(2, 2, True)
+        return ChocolateBar(2, 2, True)
     n = max(3, -int(-1 // (2 - d)))
-    return Bar(2, n + (n % 2 == 0), True)
+    return ChocolateBar(2, n + (n % 2 == 0), True)
 
 
-class BarSolver:
+class ChocolateBars:
     """Whole bars by the jumps of Maximum Nim; bars with a gap from a table of all smaller ones."""
 
     def __init__(self, most: Fractional, budget: Budget) -> None:
@@ -101,7 +101,7 @@ class BarSolver:
         self.budget.spend()
         return xor(self.bar(bar) for bar in position)
 
-    def bar(self, bar: Bar) -> int:
+    def bar(self, bar: ChocolateBar) -> int:
         if not bar.gap:
             return xor(pile_nimber(self.most, side - 1, self.budget) for side in bar[:2])
         if max(bar[:2]) > self.side:
@@ -137,7 +137,7 @@ def gap_table(most: Fractional, side: int, budget: Budget) -> Any:
     return table
 
 
-def first_difference(most: Fractional, side: int, budget: Budget) -> tuple[Bar | None, int]:
+def first_difference(most: Fractional, side: int, budget: Budget) -> tuple[ChocolateBar | None, int]:
     """The smallest bar with a gap whose nimber is not that of the whole bar, and the longer side that was looked at.
 
     Bars come by their longer side, then by the shorter one; None if there is no such bar up to side x side.
@@ -158,7 +158,7 @@ def first_difference(most: Fractional, side: int, budget: Budget) -> tuple[Bar |
         with budget.paused() if begin == 2 else nullcontext():  # the first slice may have to be compiled
             rows, columns = look(lines, counts, bits, lows, most.a, most.b, begin, stop)
         if rows:
-            return Bar(int(rows), int(columns), True), int(columns)
+            return ChocolateBar(int(rows), int(columns), True), int(columns)
         begin = stop
         budget.tabled += stop
         budget.report("columns", begin - 1, side)

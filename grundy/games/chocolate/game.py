@@ -19,7 +19,7 @@ from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, Group, Known, no_such_move, param
 from grundy.core.notation import Reader
-from grundy.games.chocolate.bars import Bar, Bars, BarSolver, bite_text, left_over
+from grundy.games.chocolate.bars import Bars, ChocolateBar, ChocolateBars, bite_text, left_over
 from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pile_nimber, read_d
 
 MOVE = re.compile(r"eat(\d{1,4000})(?:(top)(?=row)|(left)(?=column))?(row|column)s?(withthegap)?(?:of(\d{1,9}))?")
@@ -54,7 +54,7 @@ class Chocolate(Game[Bars]):
         return Fractional("floor1", read_d(self.d))
 
     def start(self) -> Bars:
-        return (Bar(4, 6),)
+        return (ChocolateBar(4, 6),)
 
     def parse(self, text: str) -> Bars:
         reader = Reader(text, self.id, self.example)
@@ -63,7 +63,7 @@ class Chocolate(Game[Bars]):
             rows = reader.number()
             reader.expect("x")
             columns = reader.number()
-            bars.append(Bar(rows, columns, reader.accept("-")))
+            bars.append(ChocolateBar(rows, columns, reader.accept("-")))
             if not reader.accept("+"):
                 break
         reader.end()
@@ -87,9 +87,9 @@ class Chocolate(Game[Bars]):
         bars = [
             (rng.randint(1, max(1, size // 2)), rng.randint(1, max(1, size // 2))) for _ in range(rng.randint(1, 2))
         ]
-        return tuple(Bar(r, c, min(r, c) > 1 and rng.random() < 0.4) for r, c in bars)
+        return tuple(ChocolateBar(r, c, min(r, c) > 1 and rng.random() < 0.4) for r, c in bars)
 
-    def bites(self, bar: Bar) -> Iterator[tuple[str, int, Bar]]:
+    def bites(self, bar: ChocolateBar) -> Iterator[tuple[str, int, ChocolateBar]]:
         """What may be eaten of a bar: rows or columns, how many, and what is left."""
         most = self.most_eaten(bar)
         for name, side, across in (("row", bar.rows, bar.columns), ("column", bar.columns, bar.rows)):
@@ -118,7 +118,7 @@ class Chocolate(Game[Bars]):
                 return (*position[:i], left, *position[i + 1 :])
         raise no_such_move(self, position, move)
 
-    def most_eaten(self, bar: Bar) -> int:
+    def most_eaten(self, bar: ChocolateBar) -> int:
         """Squares that one move may eat."""
         return (bar.rows * bar.columns - bar.gap) * self.most.b // self.most.a
 
@@ -126,13 +126,13 @@ class Chocolate(Game[Bars]):
         return [(bar,) for bar in position]
 
     def canonical(self, position: Bars) -> Bars:
-        return tuple(sorted(Bar(min(bar[:2]), max(bar[:2]), bar.gap) for bar in position))
+        return tuple(sorted(ChocolateBar(min(bar[:2]), max(bar[:2]), bar.gap) for bar in position))
 
     def winning(self, position: Bars, ending: Ending) -> Iterator[tuple[str, Bars]]:
         """Whole bars: in each side, the one option whose nimber makes the whole 0. Bars with a gap are listed."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
-        solver = BarSolver(self.most, running_budget(10))
+        solver = ChocolateBars(self.most, running_budget(10))
         total = solver.value(position)
         for i, bar in enumerate(position):
             where = f" of {i + 1}" if len(position) > 1 else ""
@@ -141,7 +141,7 @@ class Chocolate(Game[Bars]):
                 if solver.value((left,)) == rest:
                     yield bite_text(name, lost) + where, (*position[:i], left, *position[i + 1 :])
 
-    def good_bites(self, bar: Bar, wanted: int, budget: Budget) -> Iterator[tuple[str, int, Bar]]:
+    def good_bites(self, bar: ChocolateBar, wanted: int, budget: Budget) -> Iterator[tuple[str, int, ChocolateBar]]:
         """The bites of a whole bar that leave this nimber, found from the classes of piles."""
         for name, side, across in (("row", bar.rows, bar.columns), ("column", bar.columns, bar.rows)):
             wanted_here = wanted ^ pile_nimber(self.most, across - 1, budget)
@@ -172,7 +172,7 @@ class ChocolateCoordinates(Coordinates[Chocolate]):
     names = ("x", "y")
 
     def at(self, index: tuple[int, ...]) -> Bars:
-        return (Bar(index[0] + 1, index[1] + 1),)
+        return (ChocolateBar(index[0] + 1, index[1] + 1),)
 
 
 class ChocolateMoves(MoveCount[Chocolate]):
@@ -190,8 +190,8 @@ class ChocolateSolver(OwnSolver[Chocolate]):
     def refuses(self, ending: Ending) -> str | None:
         return None if ending is Ending.NORMAL else f"no theory of {self.game.id} for the {ending} ending"
 
-    def solver(self, ending: Ending, budget: Budget) -> BarSolver:
-        return BarSolver(self.game.most, budget)
+    def solver(self, ending: Ending, budget: Budget) -> ChocolateBars:
+        return ChocolateBars(self.game.most, budget)
 
 
 class ChocolateWording(Wording[Chocolate]):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from grundy.core.capabilities import Scenes
 from grundy.drawing.scene import Scene, scene_title
-from grundy.families.bars import SIDES, Bite, Held, Slab, bars_scene
-from grundy.games.chocolate.bars import Bar, Bars, bite_text
+from grundy.families.bars import SIDES, BarShape, Bite, Held, bars_scene
+from grundy.games.chocolate.bars import Bars, ChocolateBar, bite_text
 from grundy.games.chocolate.game import SQUARES, Chocolate
 
 MOST = 40  # bars that are drawn
@@ -16,7 +16,7 @@ class ChocolateScenes(Scenes[Chocolate]):
         bars = (self.held(bar, f" of {i + 1}" if len(position) > 1 else "") for i, bar in enumerate(position[:MOST]))
         return bars_scene(bars, scene_title(self.game, position), len(position) <= MOST)
 
-    def held(self, bar: Bar, where: str) -> Held:
+    def held(self, bar: ChocolateBar, where: str) -> Held:
         drawn = bar.rows * bar.columns <= SQUARES
         bites: list[Bite] = []
         most: list[Bite] = []
@@ -31,10 +31,10 @@ class ChocolateScenes(Scenes[Chocolate]):
                     bites.append(Bite(across, end, lost, text))
                 elif 2 * lost != side:
                     bites.append(Bite(across, end, lost, text.replace(name, f"{SIDES[across][0]} {name}"), text))
-        slab = Slab([0] * (bar.columns - 1) + [int(bar.gap)], bar.rows) if drawn else None
+        slab = BarShape([0] * (bar.columns - 1) + [int(bar.gap)], bar.rows) if drawn else None
         return Held(bar.rows, bar.columns, slab, bites, most)
 
-    def ends(self, bar: Bar) -> Iterator[tuple[str, int, str, int]]:
+    def ends(self, bar: ChocolateBar) -> Iterator[tuple[str, int, str, int]]:
         """The ends of a bar, how moves call what lies there, and the most of it that may be eaten."""
         for across, name, side, other in (("r", "row", bar.rows, bar.columns), ("c", "column", bar.columns, bar.rows)):
             for end in (0, 1):

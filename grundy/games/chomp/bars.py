@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.families.diagrams import Rows
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 
 MOST_SQUARES = (1 << 16) - 2  # nimbers and remoteness are stored in 16 bits
 FIRST_SLICE = 64  # cells
@@ -25,7 +25,7 @@ class BarTable:
 
         self.edible, self.budget = edible, budget
         self.lengths: Any = None
-        self.layout = Layout(tuple(n + 1 for n in rows), "falling")
+        self.layout = TableLayout(tuple(n + 1 for n in rows), "falling")
         cells = self.layout.least_cells
         budget.reserve(2 * cells + 8 * len(rows) * (rows[0] + 2), f"a table of at least {cells:,} diagrams")
         budget.reserve(2 * self.layout.cells, f"a table of {self.layout.cells:,} diagrams")
@@ -70,7 +70,7 @@ class BarTable:
         return int(self.lengths[self.layout.rank(rows)])
 
 
-class BarSolver:
+class ChompBars:
     """The game's own engine: one table, made anew when a position does not fit into it."""
 
     def __init__(self, edible: int, budget: Budget) -> None:

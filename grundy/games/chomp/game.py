@@ -16,7 +16,7 @@ from grundy.core.errors import Parameter, Said
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
 from grundy.families.diagrams import DiagramGame, Rows, transposed
-from grundy.games.chomp.bars import BarSolver
+from grundy.games.chomp.bars import ChompBars
 
 MOST_ROWS = 200  # of a bar typed as 8x10
 
@@ -80,8 +80,8 @@ class ChompSolver(OwnSolver[Chomp]):
             return None
         return f"its sweep finds nimbers, which mean nothing under the {ending} ending"
 
-    def solver(self, ending: Ending, budget: Budget) -> BarSolver:
-        return BarSolver(self.game.edible, budget)
+    def solver(self, ending: Ending, budget: Budget) -> ChompBars:
+        return ChompBars(self.game.edible, budget)
 
 
 class ChompWording(Wording[Chomp]):

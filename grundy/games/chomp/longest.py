@@ -10,12 +10,12 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
-from grundy.families.tables import Layout
+from grundy.families.tables import TableLayout
 
 SLICE = 0.01  # seconds of work between two looks at the budget
 
 
-def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
+def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Any]:
     """For all shorter rows to the given lengths, the longest row that loses, 0 if none does; as a falling table."""
     if len(to) not in (2, 3) or len(set(to)) > 1:
         raise BadParam(
@@ -27,7 +27,7 @@ def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
             Argument("to", "100,100,100"),
         )
     side, rows = to[0] + 1, len(to) + 1
-    layout = Layout((side,) * len(to), "falling")
+    layout = TableLayout((side,) * len(to), "falling")
     pairs = side * (side + 1) // 2
     width = (rows * side + 128) // 64 + 1
     size = 4 * layout.least_cells + 8 * width * (side if rows == 3 else pairs + 2 * side + 2)

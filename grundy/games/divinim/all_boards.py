@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.games.divinim.grids import Bar, BoxGrid
+from grundy.games.divinim.grids import BoxGrid, GridBar
 from grundy.runtime import thread_pool
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
@@ -166,7 +166,7 @@ def smallest_lost(
     for (h, w), blocks in shapes:  # from the smallest shape on
         if (h > w and (w, h) in known) or (h, w) == (1, 1) or not wanted:
             continue
-        bars: dict[int, set[Bar]] = {}
+        bars: dict[int, set[GridBar]] = {}
         seen: dict[int, set[tuple[str, ...]]] = {}
         left = dict.fromkeys(wanted, MOST_LOST)
         for lost in blocks:
@@ -193,9 +193,9 @@ def unlike(patterns: list[int], height: int, width: int, seen: set[tuple[str, ..
             yield pattern
 
 
-def board_of(pattern: int, height: int, width: int) -> Bar:
+def board_of(pattern: int, height: int, width: int) -> GridBar:
     squares = [(i // width, i % width) for i in range(height * width) if pattern >> i & 1]
-    return Bar((height, width), tuple(squares))
+    return GridBar((height, width), tuple(squares))
 
 
 def popcounts(numbers: Any) -> Any:

@@ -31,7 +31,7 @@ def take_census_on(device: Device, height: int, width: int, budget: Budget) -> t
         )
     squares = height * width
     small = [(h, w) for h, w in shapes if h * w <= SMALL or h == 1 or w < 3]
-    work = Work(device, budget, fill_tables(small, budget))
+    work = CensusTables(device, budget, fill_tables(small, budget))
     listed: list[tuple[Shape, Iterator[dict[int, list[int]]]]] = []
     open_numbers = set(range(1, squares + 1))
     counts: Any = None
@@ -50,7 +50,7 @@ def take_census_on(device: Device, height: int, width: int, budget: Budget) -> t
     return counts, smallest_lost(listed, squares + 1, set(shapes) - {(height, width)})
 
 
-class Work:
+class CensusTables:
     """The tables that are there so far."""
 
     def __init__(self, device: Device, budget: Budget, small: dict[Shape, Any]) -> None:
@@ -75,7 +75,7 @@ class Work:
         table = None if last else self.device.empty(1 << squares, "uint8")
         counts = self.device.array(np.zeros((squares + 1, NIMBERS), dtype=np.uint64)) if last else None
         with self.budget.paused():
-            bands = Bands(self.device, height, width, self.tables, table, counts)
+            bands = CensusKernel(self.device, height, width, self.tables, table, counts)
         many, listed = 1 << max(0, squares - 2 * width), []
         for start in range(0, many, BANDS):
             self.budget.look()
@@ -91,7 +91,7 @@ class Work:
         return total, listed
 
 
-class Bands:
+class CensusKernel:
     """The kernel for one shape, with all that it reads and writes."""
 
     def __init__(

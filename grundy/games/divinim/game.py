@@ -18,9 +18,9 @@ from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.game import Ending, Figure, Game, Group, Known, no_such_move, param
 from grundy.core.notation import Reader
-from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, cuts_of, divmod_all
+from grundy.games.divinim.grids import BoxGrid, Cut, GridBar, TriangleGrid, cuts_of, divmod_all
 
-Bars = tuple[Bar, ...]
+Bars = tuple[GridBar, ...]
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class DiviNim(Game[Bars]):
             name = f"{cut.name} on {i + 1}" if len(position) > 1 else cut.name
             yield name, (*plain[:i], *pieces, *plain[i + 1 :])
 
-    def marked(self, pieces: tuple[Bar, ...]) -> tuple[Bar, ...]:
+    def marked(self, pieces: tuple[GridBar, ...]) -> tuple[GridBar, ...]:
         """The pieces with the marks that the variant asks for."""
         sizes = [self.board.squares(piece) for piece in pieces]
         if self.variant == "first":
@@ -184,9 +184,9 @@ class DiviNim(Game[Bars]):
                 continue
             most = max(1, min(4, int(size ** (1 / self.dimension)) + 1))
             sides = tuple(rng.randint(1, most) for _ in range(self.dimension))
-            every = [divmod_all(i, sides) for i in range(self.board.squares(Bar(sides, ())))]
+            every = [divmod_all(i, sides) for i in range(self.board.squares(GridBar(sides, ())))]
             poison = rng.sample(every, min(len(every), rng.randint(1, 3)))
-            bars.append(Bar(sides, tuple(sorted(poison))))
+            bars.append(GridBar(sides, tuple(sorted(poison))))
         return tuple(bars)
 
     def seats(self) -> int:

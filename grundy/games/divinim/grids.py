@@ -23,7 +23,7 @@ LONGEST = 200  # squares along a side
 SMALL = 36  # squares of a bar whose cuts are kept
 
 
-class Bar(NamedTuple):
+class GridBar(NamedTuple):
     body: Any  # side lengths, or cells
     poison: tuple[Cell, ...]
     mark: str = ""
@@ -33,22 +33,22 @@ class Cut(NamedTuple):
     """A cut's name, the pieces that keep poison, and how many squares are discarded."""
 
     name: str
-    pieces: tuple[Bar, ...]
+    pieces: tuple[GridBar, ...]
     discarded: int
 
 
 @lru_cache(1 << 16)  # the same bars come up again and again in the sums of one game
-def least_view(grid: "BoxGrid | TriangleGrid", bar: Bar) -> Bar:
+def least_view(grid: "BoxGrid | TriangleGrid", bar: GridBar) -> GridBar:
     return min(grid.views(bar))
 
 
-def cuts_of(grid: "BoxGrid | TriangleGrid", bar: Bar) -> Iterable[Cut]:
+def cuts_of(grid: "BoxGrid | TriangleGrid", bar: GridBar) -> Iterable[Cut]:
     """Every cut; those of small bars, which come up again too, are kept, and those of large ones made one by one."""
     return small_cuts(grid, bar) if grid.squares(bar) <= SMALL else grid.cuts(bar)
 
 
 @lru_cache(1 << 12)
-def small_cuts(grid: "BoxGrid | TriangleGrid", bar: Bar) -> tuple[Cut, ...]:
+def small_cuts(grid: "BoxGrid | TriangleGrid", bar: GridBar) -> tuple[Cut, ...]:
     return tuple(grid.cuts(bar))
 
 
@@ -59,10 +59,10 @@ class BoxGrid:
         self.dimension = dimension
         self.example = {2: "#.../..../...#", 3: "#./..//../.#"}.get(dimension, "#.")
 
-    def squares(self, bar: Bar) -> int:
+    def squares(self, bar: GridBar) -> int:
         return prod(bar.body)
 
-    def cuts(self, bar: Bar) -> Iterator[Cut]:
+    def cuts(self, bar: GridBar) -> Iterator[Cut]:
         sides: tuple[int, ...] = bar.body
         for axis, side in enumerate(sides):
             across = self.squares(bar) // side
@@ -72,7 +72,7 @@ class BoxGrid:
                 pieces, discarded = [], 0
                 for poison, width in ((low, at), (high, side - at)):
                     if poison:
-                        pieces.append(Bar((*sides[:axis], width, *sides[axis + 1 :]), poison))
+                        pieces.append(GridBar((*sides[:axis], width, *sides[axis + 1 :]), poison))
                     else:
                         discarded += across * width
                 yield Cut(f"{self.axis_name(axis)}{at}", tuple(pieces), discarded)
@@ -81,10 +81,10 @@ class BoxGrid:
         """Rows and columns are the last two coordinates; layers come before them."""
         return AXES[axis] if self.dimension <= 2 else (AXES[2 : self.dimension][::-1] + "rc")[axis]
 
-    def canonical(self, bar: Bar) -> Bar:
+    def canonical(self, bar: GridBar) -> GridBar:
         return least_view(self, bar)
 
-    def views(self, bar: Bar) -> Iterator[Bar]:
+    def views(self, bar: GridBar) -> Iterator[GridBar]:
         """The bar turned and mirrored in every way that puts its sides in rising order."""
         sides: tuple[int, ...] = bar.body
         # the least view has its sides in rising order, so only such turns are tried
@@ -97,9 +97,9 @@ class BoxGrid:
                     tuple(sides[i] - 1 - p[i] if flip else p[i] for i, flip in zip(order, flips, strict=True))
                     for p in bar.poison
                 )
-                yield Bar(turned, tuple(poison), bar.mark)
+                yield GridBar(turned, tuple(poison), bar.mark)
 
-    def text(self, bar: Bar) -> str:
+    def text(self, bar: GridBar) -> str:
         sides: tuple[int, ...] = bar.body
         poison = set(bar.poison)
 
@@ -111,7 +111,7 @@ class BoxGrid:
 
         return write((), 0) + bar.mark
 
-    def read(self, reader: Reader) -> Bar:
+    def read(self, reader: Reader) -> GridBar:
         start = reader.at
         text = reader.run_of(".#/")
         sides, rows = self._rows(reader, text, start, self.dimension - 1)
@@ -120,7 +120,7 @@ class BoxGrid:
         poison = [(*divmod_all(i, sides[:-1]), x) for i, row in enumerate(rows) for x, c in enumerate(row) if c == "#"]
         if not poison:
             raise reader.fail("a bar needs a poisoned square, #, and this one has none,", start)
-        return Bar(sides, tuple(sorted(poison)), reader.match("!"))
+        return GridBar(sides, tuple(sorted(poison)), reader.match("!"))
 
     def _rows(self, reader: Reader, text: str, start: int, level: int) -> tuple[tuple[int, ...], list[str]]:
         """The side lengths and the rows of letters of a piece of text with separators of up to `level` slashes."""
@@ -152,10 +152,10 @@ class TriangleGrid:
 
     example = "#/.../....."
 
-    def squares(self, bar: Bar) -> int:
+    def squares(self, bar: GridBar) -> int:
         return len(bar.body)
 
-    def cuts(self, bar: Bar) -> Iterator[Cut]:
+    def cuts(self, bar: GridBar) -> Iterator[Cut]:
         cells: tuple[Cell, ...] = bar.body
         for axis, name in enumerate("abc"):
             places = sorted({cell[axis] for cell in cells})
@@ -170,10 +170,10 @@ class TriangleGrid:
                         discarded += len(half)
                 yield Cut(f"{name}{number}", tuple(pieces), discarded)
 
-    def canonical(self, bar: Bar) -> Bar:
+    def canonical(self, bar: GridBar) -> GridBar:
         return least_view(self, bar)
 
-    def views(self, bar: Bar) -> Iterator[Bar]:
+    def views(self, bar: GridBar) -> Iterator[GridBar]:
         """The twelve symmetries: permute the distances to the three sides, and turn upside down."""
         for order in permutations(range(3)):
             for sign in (1, -1):
@@ -189,7 +189,7 @@ class TriangleGrid:
             turned = [-turned[0] - 1, -turned[1], -turned[2]]
         return (-turned[0], turned[1], turned[2])
 
-    def text(self, bar: Bar) -> str:
+    def text(self, bar: GridBar) -> str:
         cells, poison = set(bar.body), set(bar.poison)
         last = max(cell[0] for cell in cells)
         rows = []
@@ -198,7 +198,7 @@ class TriangleGrid:
             rows.append("".join("#" if c in poison else "." if c in cells else "-" for c in row))
         return "/".join(rows) + bar.mark
 
-    def read(self, reader: Reader) -> Bar:
+    def read(self, reader: Reader) -> GridBar:
         start = reader.at
         rows = reader.run_of(".#-/").split("/")
         cells: list[Cell] = []
@@ -220,14 +220,14 @@ class TriangleGrid:
         return moved_home(cells, poison)._replace(mark=reader.match("!"))
 
 
-def moved_home(cells: list[Cell], poison: list[Cell]) -> Bar:
+def moved_home(cells: list[Cell], poison: list[Cell]) -> GridBar:
     """The piece moved to the corner of the smallest triangle around it."""
     left, right = min(c[1] for c in cells), min(c[2] for c in cells)
 
     def home(cell: Cell) -> Cell:
         return (cell[0] - left - right, cell[1] - left, cell[2] - right)
 
-    return Bar(tuple(sorted(map(home, cells))), tuple(sorted(map(home, poison))))
+    return GridBar(tuple(sorted(map(home, cells))), tuple(sorted(map(home, poison))))
 
 
 def is_cut_out(cells: list[Cell]) -> bool:

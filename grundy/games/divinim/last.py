@@ -10,24 +10,24 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
 from grundy.core.nimsum import xor
-from grundy.games.divinim.grids import Bar, Cell
+from grundy.games.divinim.grids import Cell, GridBar
 
 CUTS_A_SECOND = 600e6  # that the sweep is sure to manage; prices the work before it begins
 
 
-def four_heaps(bar: Bar) -> tuple[int, int, int, int]:
+def four_heaps(bar: GridBar) -> tuple[int, int, int, int]:
     """One poisoned square: the squares above, below, left and right of it are Nim heaps (theorem 2.1.3)."""
     height, width = flat(bar)[0]
     ((y, x),) = flat(bar)[1]
     return y, height - 1 - y, x, width - 1 - x
 
 
-def is_l(bar: Bar) -> bool:
+def is_l(bar: GridBar) -> bool:
     """One poisoned square, unfinished, and nim-sum 0."""
     return len(bar.poison) == 1 and flat(bar)[0] != (1, 1) and xor(four_heaps(bar)) == 0
 
 
-def flat(bar: Bar) -> tuple[tuple[int, int], tuple[Cell, ...]]:
+def flat(bar: GridBar) -> tuple[tuple[int, int], tuple[Cell, ...]]:
     """Height, width and poison of a bar of one or two dimensions."""
     if len(bar.body) == 1:
         return (1, bar.body[0]), tuple((0, x) for (x,) in bar.poison)
@@ -59,7 +59,7 @@ def load_kernel() -> None:
 class Swept:
     """A bar with the nimbers of all its sub-rectangles."""
 
-    def __init__(self, bar: Bar, budget: Budget) -> None:
+    def __init__(self, bar: GridBar, budget: Budget) -> None:
         import numpy as np
 
         from grundy.games.divinim.kernels.last import sweep
@@ -96,7 +96,7 @@ class Swept:
     def index(self, y0: int, y1: int, x0: int, x1: int) -> int:
         return (y1 * (y1 - 1) // 2 + y0) * self.runs + x1 * (x1 - 1) // 2 + x0
 
-    def place(self, bar: Bar) -> int | None:
+    def place(self, bar: GridBar) -> int | None:
         """Where the bar stands in the table if it occurs in this one: its first poison must lie on one of ours."""
         (height, width), poison = flat(bar)
         if height > self.height or width > self.width:
@@ -123,15 +123,15 @@ class LastSolver:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.swept: list[Swept] = []
-        self.known: dict[Bar, int] = {}
+        self.known: dict[GridBar, int] = {}
 
     def refuses(self, position: Any) -> str | None:
         return None
 
-    def value(self, position: tuple[Bar, ...]) -> int:
+    def value(self, position: tuple[GridBar, ...]) -> int:
         return xor(self.bar(bar) for bar in sorted(position, key=lambda bar: -len(bar.poison)))
 
-    def bar(self, bar: Bar) -> int:
+    def bar(self, bar: GridBar) -> int:
         if len(bar.poison) == 1:
             return xor(four_heaps(bar))
         if bar not in self.known:

@@ -6,7 +6,7 @@ from itertools import product
 from grundy.core.capabilities import drawn
 from grundy.core.capabilities.presentation import Motion
 from grundy.games.divinim.game import Bars, DiviNim
-from grundy.games.divinim.grids import Bar, BoxGrid, Cell
+from grundy.games.divinim.grids import BoxGrid, Cell, GridBar
 from grundy.games.divinim.scenes import DRAWN, square_key
 from grundy.games.divinim.triangles import cell_key
 
@@ -37,7 +37,7 @@ class DiviNimMotion(Motion[DiviNim]):
                 places[shape.key] = now
         return places
 
-    def sides(self, bar: Bar, name: str) -> Iterator[tuple[Cell, int, Cell]]:
+    def sides(self, bar: GridBar, name: str) -> Iterator[tuple[Cell, int, Cell]]:
         """Every square that is left, the number of its piece, and where it lies in it."""
         if isinstance(self.game.board, BoxGrid):
             axis = next(a for a in range(len(bar.body)) if self.game.board.axis_name(a) == name[0])

@@ -6,7 +6,7 @@ from typing import Any
 from grundy.core.game import Ending
 from grundy.core.random_streams import KernelPlay
 from grundy.games.divinim.game import DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 PLAYERS = {"random": 0, "points": 1, "small": 2}
 LARGEST = 32_000  # squares of a position
@@ -69,7 +69,7 @@ class BarPlayouts(KernelPlay):
         return [self.starts, self.form, self.rules]
 
 
-def packed(starts: Sequence[tuple[Bar, ...]]) -> list[int]:
+def packed(starts: Sequence[tuple[GridBar, ...]]) -> list[int]:
     """How many, where each begins; then its bars, each with sides and poison."""
     head: list[int] = [len(starts)]
     body: list[int] = []

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.games.divinim.game import Bars, DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 
 class RandomBars(RandomPositions[DiviNim]):
@@ -19,4 +19,4 @@ class RandomBars(RandomPositions[DiviNim]):
             return self.game.sample(rng, numbers["size"])
         sides = (numbers["rows"], numbers["columns"])
         every = [(y, x) for y in range(sides[0]) for x in range(sides[1])]
-        return (Bar(sides, tuple(sorted(rng.sample(every, min(len(every), numbers["poisons"]))))),)
+        return (GridBar(sides, tuple(sorted(rng.sample(every, min(len(every), numbers["poisons"]))))),)

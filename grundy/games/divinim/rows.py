@@ -11,7 +11,7 @@ from collections import Counter
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.nimsum import xor
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import flat, four_heaps, is_l
 
 MOST_ROWS = 24  # of different lengths, where it matters how many groups they make: 2^24 sets of rows
@@ -19,13 +19,13 @@ INTERPRETED = 10  # rows that need no compiler
 SLICE = 1 << 16  # sets of rows between two looks at the budget
 
 
-def row_length(bar: Bar) -> int:
+def row_length(bar: GridBar) -> int:
     """The heap of a row with its poison at one end; 0 for any other bar."""
     heaps = [n for n in four_heaps(bar) if n] if len(bar.poison) == 1 else []
     return heaps[0] if len(heaps) == 1 else 0
 
 
-def without_pairs(position: tuple[Bar, ...]) -> tuple[Bar, ...]:
+def without_pairs(position: tuple[GridBar, ...]) -> tuple[GridBar, ...]:
     """The unfinished bars; two equal rows cancel, whatever stands beside them."""
     there = [bar for bar in position if len(bar.poison) > 1 or flat(bar)[0] != (1, 1)]
     rows = {row_length(bar): bar for bar in there}
@@ -33,7 +33,7 @@ def without_pairs(position: tuple[Bar, ...]) -> tuple[Bar, ...]:
     return (*(bar for bar in there if not row_length(bar)), *(rows[length] for length in odd))
 
 
-def margin_of_rows(bars: tuple[Bar, ...], budget: Budget) -> int | None:
+def margin_of_rows(bars: tuple[GridBar, ...], budget: Budget) -> int | None:
     """Of different unfinished bars; None if one of them is neither L nor a row with its poison at one end."""
     k = sum(map(is_l, bars))
     lengths = [row_length(bar) for bar in bars if not is_l(bar)]

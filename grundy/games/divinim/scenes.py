@@ -11,7 +11,7 @@ from grundy.families.bars import (
     LONG,
     OUT,
     THIN,
-    Slab,
+    BarShape,
     bar_name,
     large_cells,
     large_shapes,
@@ -19,7 +19,7 @@ from grundy.families.bars import (
     strip_shape,
 )
 from grundy.games.divinim.game import Bars, DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.triangles import triangle_name, triangle_shapes
 
 DRAWN = 40  # squares along a side that are still drawn one by one
@@ -45,7 +45,7 @@ class DiviNimScenes(Scenes[DiviNim]):
         title, text = scene_title(game, position), "\n".join(lines)
         return Scene(side_by_side(scenes), title, complete, text, gestures=gestures, flows=True)
 
-    def bar(self, number: int, bar: Bar, cuts: list[str], several: bool) -> Scene:
+    def bar(self, number: int, bar: GridBar, cuts: list[str], several: bool) -> Scene:
         """One bar with its lines; its number if it is one of several that can be cut; a sign if it must be."""
         game, group = self.game, str(number)
         if game.grid == "triangle":
@@ -87,7 +87,7 @@ class DiviNimScenes(Scenes[DiviNim]):
         line = key.replace(":", ",").rpartition(",")[2]
         return "r" + line[1:] if self.game.dimension == 1 else line
 
-    def strips(self, number: int, bar: Bar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Gesture]]:
+    def strips(self, number: int, bar: GridBar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Gesture]]:
         """Where to cut, as a number: beside the long sides of a flat bar, and every side of one that is too large."""
         if self.game.grid == "triangle" or len(bar.body) > 2 or not cuts:
             return
@@ -102,13 +102,13 @@ class DiviNimScenes(Scenes[DiviNim]):
                 yield strip_shape(cells, across, 1), field
 
 
-def layers_of(bar: Bar) -> list[Slab]:
+def layers_of(bar: GridBar) -> list[BarShape]:
     layers, rows, columns = (1,) * (3 - len(bar.body)) + tuple(bar.body)
     poison = [(0,) * (3 - len(p)) + p for p in bar.poison]
-    return [Slab([0] * columns, rows, [p[1:] for p in poison if p[0] == z]) for z in range(layers)]  # type: ignore[misc]
+    return [BarShape([0] * columns, rows, [p[1:] for p in poison if p[0] == z]) for z in range(layers)]  # type: ignore[misc]
 
 
-def box_shapes(bar: Bar, group: str, cuts: Sequence[str]) -> Iterator[Shape]:
+def box_shapes(bar: GridBar, group: str, cuts: Sequence[str]) -> Iterator[Shape]:
     """Layers side by side, with a line between two of them."""
     lines = [f"c{cut[1:]}" if len(bar.body) == 1 else cut for cut in cuts]
     for z, slab in enumerate(layers_of(bar)):
@@ -125,7 +125,7 @@ def square_key(bar: int, place: tuple[int, ...]) -> str:
     return f"{bar}:" + ",".join(map(str, (0,) * (3 - len(place)) + place))
 
 
-def terminal_text(game: DiviNim, bar: Bar) -> str:
+def terminal_text(game: DiviNim, bar: GridBar) -> str:
     text = game.board.text(bar)
     pieces = text.rstrip("!").split("/")
     if len(pieces) > DRAWN or max(map(len, pieces)) > 2 * DRAWN:

@@ -26,7 +26,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import Swept, flat, is_l
 from grundy.games.divinim.rows import margin_of_rows, row_length, without_pairs
 
@@ -40,7 +40,7 @@ NO_POISON, FINISHED, ZERO = -1, -2, -3  # instead of a class
 class Arena:
     """All that can become of the bars of one position: the classes of their sub-rectangles, and what was searched."""
 
-    def __init__(self, bars: list[Bar], budget: Budget, most: int) -> None:
+    def __init__(self, bars: list[GridBar], budget: Budget, most: int) -> None:
         """`most` bars or fewer are unfinished at any time."""
         import numpy as np
 
@@ -79,7 +79,7 @@ class Arena:
             np.zeros(self.words + 1, dtype=np.uint64),
         )
 
-    def class_of(self, bar: Bar) -> int | None:
+    def class_of(self, bar: GridBar) -> int | None:
         """The class of a bar that occurs in one of ours."""
         if len(bar.poison) == 1 and flat(bar)[0] == (1, 1):
             return FINISHED
@@ -131,7 +131,7 @@ class Arena:
 @cache
 def load_kernels() -> None:
     """Compile the search, or load what was compiled, before the clock runs: solve a tiny bar."""
-    bar = Bar((2, 3), ((0, 0), (0, 2), (1, 1)))
+    bar = GridBar((2, 3), ((0, 0), (0, 2), (1, 1)))
     arena = Arena([bar], Budget(None), 3)
     arena.margin([c for c in [arena.class_of(bar)] if c is not None])
     arena.kernel.grow(*arena.store)
@@ -198,14 +198,14 @@ class ScoredSolver:
         self.budget = budget
         self.arenas: list[Arena] = []
 
-    def refuses(self, position: tuple[Bar, ...]) -> str | None:
+    def refuses(self, position: tuple[GridBar, ...]) -> str | None:
         bars = without_pairs(position)
         if all(is_l(bar) or row_length(bar) for bar in bars):
             return None
         poison = sum(len(bar.poison) for bar in bars)
         return f"its kernel knows up to {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None
 
-    def value(self, position: tuple[Bar, ...]) -> int:
+    def value(self, position: tuple[GridBar, ...]) -> int:
         position = without_pairs(position)
         if (known := margin_of_rows(position, self.budget)) is not None:
             return known

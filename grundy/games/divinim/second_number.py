@@ -14,7 +14,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.drawing.scene import DerivedStep
 from grundy.games.divinim.game import Bars, DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import LastSolver, is_l
 from grundy.games.divinim.own_solver import DiviNimSolver
 from grundy.games.divinim.scored import ScoredSolver
@@ -69,17 +69,17 @@ class SecondNumber:
         return DiviNimSolver(self.game).refuses(Ending.SCORED) or ScoredSolver(Budget()).refuses(position)
 
     @cached_property
-    def bar_l(self) -> Bar:
+    def bar_l(self) -> GridBar:
         """A row of three with the poison in the middle."""
         before = self.game.dimension - 1
-        return Bar((*[1] * before, 3), ((*[0] * before, 1),))
+        return GridBar((*[1] * before, 3), ((*[0] * before, 1),))
 
     def beside(self, position: Bars, more: int) -> Bars:
         """The position with so many more bars L."""
         return (*position, *[self.bar_l] * more)
 
     def of(self, position: Bars, budget: Budget) -> Second:
-        return Numbers(self, budget).of(position)
+        return SecondNumbers(self, budget).of(position)
 
     def margins(self, position: Bars, to: int, budget: Budget) -> list[int]:
         """With 0, 1, 2, ... more bars L beside it."""
@@ -88,18 +88,20 @@ class SecondNumber:
 
     def steps(self, position: Bars, budget: Budget) -> Iterator[DerivedStep[Bars]]:
         """Bars L, which add 1 each and need not be opened before the rest is finished, are left out."""
-        numbers = Numbers(self, budget)
+        numbers = SecondNumbers(self, budget)
         last = position
         here, bars_l = without_l(last)
         while here:
             found = numbers.of(here)
             beside = f" ({bars_l} L left out)" if bars_l else ""
             options = [
-                Option(move, self.game.points(here, move), numbers.of(option), option)
+                IsolatingOption(move, self.game.points(here, move), numbers.of(option), option)
                 for move, option in budget.listed(self.game.moves(here))
             ]
             if found.nim_sum:
-                options = sorted((one for one in options if not one.second.nim_sum), key=Option.kept, reverse=True)
+                options = sorted(
+                    (one for one in options if not one.second.nim_sum), key=IsolatingOption.kept, reverse=True
+                )
                 why = f"N-position{beside}: e = {found.e}, the greatest e + p − 1 of its moves to P-positions"
                 told = [f"{one.move}: {one.second.e} + {one.points} − 1" for one in options]
             else:
@@ -113,7 +115,7 @@ class SecondNumber:
         yield DerivedStep(f"Only bars L are left: e = {bars_l}" if bars_l else "No move is left: e = 0", last)
 
 
-class Option(NamedTuple):
+class IsolatingOption(NamedTuple):
     """What a move isolates and leaves."""
 
     move: str
@@ -130,7 +132,7 @@ def without_l(position: Bars) -> tuple[Bars, int]:
     return tuple(bar for bar in position if not is_l(bar) and prod(bar.body) > 1), sum(map(is_l, position))
 
 
-class Numbers:
+class SecondNumbers:
     """The numbers of all positions that one question asks about."""
 
     def __init__(self, numbers: SecondNumber, budget: Budget) -> None:

@@ -6,7 +6,7 @@ from grundy.core.capabilities.presentation import SetUp
 from grundy.drawing.scene import Scene
 from grundy.families.set_up import edit_boards
 from grundy.games.divinim.game import Bars, DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.scenes import SIGN
 
 LOOKS = {".": ("choc", ""), "#": ("poison", SIGN)}
@@ -27,5 +27,5 @@ def bars_of(boards: Iterable[tuple[str, ...]]) -> Bars:
         squares = [(y, x) for y, row in enumerate(board) for x, letter in enumerate(row) if letter == "#"]
         if not squares:
             return ()
-        bars.append(Bar((len(board), len(board[0])), tuple(squares)))
+        bars.append(GridBar((len(board), len(board[0])), tuple(squares)))
     return tuple(bars)

@@ -6,7 +6,7 @@ position of two poisoned squares is F, LL, LW, WW, WF or LF by its two bars, or 
 
 from grundy.core.nimsum import xor
 from grundy.games.divinim.game import Bars, DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import flat, four_heaps
 
 
@@ -21,7 +21,7 @@ def is_named(position: Bars) -> bool:
     return sum(len(bar.poison) for bar in position) <= 2
 
 
-def bar_state(bar: Bar) -> str:
+def bar_state(bar: GridBar) -> str:
     if flat(bar)[0] == (1, 1):
         return "F"
     return "W" if xor(four_heaps(bar)) else "L"

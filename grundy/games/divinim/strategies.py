@@ -6,14 +6,16 @@ from typing import Any
 
 from grundy.core.capabilities.solving import Strategies, Strategy
 from grundy.games.divinim.game import DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import flat
 from grundy.games.divinim.states import bar_state, is_named, state
 
 Found = tuple[str, str]  # a move and the line of the text that asks for it
 
 
-def cuts_to(game: Any, position: tuple[Bar, ...], wanted: Callable[[int, tuple[Bar, ...]], bool]) -> Iterator[str]:
+def cuts_to(
+    game: Any, position: tuple[GridBar, ...], wanted: Callable[[int, tuple[GridBar, ...]], bool]
+) -> Iterator[str]:
     """The moves whose bar and pieces fit."""
     several = len(position) > 1
     for i, cut in game.cuts(position):
@@ -21,7 +23,7 @@ def cuts_to(game: Any, position: tuple[Bar, ...], wanted: Callable[[int, tuple[B
             yield f"{cut.name} on {i + 1}" if several else cut.name
 
 
-def one_square(game: Any, position: tuple[Bar, ...]) -> Found | None:
+def one_square(game: Any, position: tuple[GridBar, ...]) -> Found | None:
     """Theorem 2.2.5 for a position with one unfinished bar, which has one poisoned square."""
     if any(len(bar.poison) > 1 for bar in position):
         return None  # the text is not about such bars
@@ -36,7 +38,7 @@ def one_square(game: Any, position: tuple[Bar, ...]) -> Found | None:
     return (found, name) if found else None
 
 
-def two_corners(game: Any, position: tuple[Bar, ...]) -> Found | None:
+def two_corners(game: Any, position: tuple[GridBar, ...]) -> Found | None:
     """Theorem 2.2.6, case by case, as printed."""
     if not is_named(position):
         return None  # the text is about two poisoned squares
@@ -58,11 +60,11 @@ def two_corners(game: Any, position: tuple[Bar, ...]) -> Found | None:
     return None  # 2.) LL: forfeit or make any move
 
 
-def indeterminate(game: Any, position: tuple[Bar, ...]) -> Found | None:
+def indeterminate(game: Any, position: tuple[GridBar, ...]) -> Found | None:
     i, bar = next((i, bar) for i, bar in enumerate(position) if len(bar.poison) == 2)
     short, long = sorted(flat(bar)[0])
 
-    def shapes(pieces: tuple[Bar, ...]) -> list[tuple[int, ...]]:
+    def shapes(pieces: tuple[GridBar, ...]) -> list[tuple[int, ...]]:
         return sorted(tuple(sorted(flat(piece)[0])) for piece in pieces)
 
     goal: list[tuple[int, ...]]
@@ -77,10 +79,10 @@ def indeterminate(game: Any, position: tuple[Bar, ...]) -> Found | None:
     return (found, name) if found else None
 
 
-def by_shape(game: Any, position: tuple[Bar, ...], bars: list[int], goal: str, name: str) -> Found | None:
+def by_shape(game: Any, position: tuple[GridBar, ...], bars: list[int], goal: str, name: str) -> Found | None:
     """A cut of one of these bars into the shape that the text asks for, where there is one."""
 
-    def fits(i: int, pieces: tuple[Bar, ...]) -> bool:
+    def fits(i: int, pieces: tuple[GridBar, ...]) -> bool:
         if i not in bars or len(pieces) != 1:
             return False
         old, new = min(flat(position[i])[0]), sorted(flat(pieces[0])[0])
@@ -97,4 +99,4 @@ class DiviNimStrategies(Strategies[DiviNim]):
         return {name: Strategy(partial(follow, self.game)) for name, follow in FOLLOWED.items()}
 
 
-FOLLOWED: dict[str, Callable[[Any, tuple[Bar, ...]], Found | None]] = {"2.2.5": one_square, "2.2.6": two_corners}
+FOLLOWED: dict[str, Callable[[Any, tuple[GridBar, ...]], Found | None]] = {"2.2.5": one_square, "2.2.6": two_corners}

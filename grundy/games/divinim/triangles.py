@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from grundy.drawing.scene import Shape
 from grundy.families.bars import OUT, RIM, THIN, named_bar
-from grundy.games.divinim.grids import Bar, Cell
+from grundy.games.divinim.grids import Cell, GridBar
 
 HIGH = 0.9  # of a row
 INNER = 0.84  # of a triangle that is drawn
@@ -26,7 +26,7 @@ def cell_key(group: str | int, cell: Cell) -> str:
     return f"{group}:" + ",".join(map(str, cell))
 
 
-def triangle_shapes(bar: Bar, group: str, cuts: Iterable[str]) -> Iterator[Shape]:
+def triangle_shapes(bar: GridBar, group: str, cuts: Iterable[str]) -> Iterator[Shape]:
     rows = 1 + max(cell[0] for cell in bar.body)
     drawn = {cell: corners(cell, rows) for cell in bar.body}
     yield polygon(inset(hull({point for points in drawn.values() for point in points}), RIM), "plate", group=group)
@@ -40,7 +40,7 @@ def triangle_shapes(bar: Bar, group: str, cuts: Iterable[str]) -> Iterator[Shape
         yield polygon(long(start, end), "seam", key=f"{group}:{cut}", group=group)
 
 
-def line(bar: Bar, drawn: dict[Cell, list[Point]], cut: str) -> tuple[Point, Point]:
+def line(bar: GridBar, drawn: dict[Cell, list[Point]], cut: str) -> tuple[Point, Point]:
     """Along the sides that triangles before the cut share with triangles behind it; no two of the three kinds of lines
     begin at the same side of a triangle.
     """
@@ -55,7 +55,7 @@ def line(bar: Bar, drawn: dict[Cell, list[Point]], cut: str) -> tuple[Point, Poi
     return (max(shared), min(shared)) if axis == 0 else (min(shared), max(shared))
 
 
-def triangle_name(bar: Bar, number: int) -> Shape:
+def triangle_name(bar: GridBar, number: int) -> Shape:
     """A piece's number, in its first triangle that has no other sign."""
     free = next((cell for cell in bar.body if cell not in bar.poison), bar.body[0])
     x, y = mean(corners(free, 1 + max(cell[0] for cell in bar.body)))

@@ -13,7 +13,7 @@ Board = tuple[int, int, int]  # rows and columns of boxes, and the lines still t
 MOST = 20  # rows, and columns
 
 
-class Lines:
+class BoardLines:
     """What is the same for all boards of a size."""
 
     def __init__(self, height: int, width: int) -> None:
@@ -54,8 +54,8 @@ class Lines:
 
 
 @lru_cache(maxsize=64)
-def lines_of(height: int, width: int) -> Lines:
-    return Lines(height, width)
+def lines_of(height: int, width: int) -> BoardLines:
+    return BoardLines(height, width)
 
 
 @lru_cache(maxsize=64)

@@ -7,15 +7,15 @@ from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.games.dots_and_boxes.game import DotsAndBoxes
 from grundy.games.dots_and_boxes.lines import lines_of
-from grundy.games.strings_and_coins.solver import CoinSolver, Strings
+from grundy.games.strings_and_coins.solver import Strings, StringsSolver
 
 
 class BoxSolver(OwnSolver[DotsAndBoxes]):
     def refuses(self, ending: Ending) -> str | None:
         return None
 
-    def solver(self, ending: Ending, budget: Budget) -> CoinSolver:
-        return CoinSolver(ending, budget, strings_of)
+    def solver(self, ending: Ending, budget: Budget) -> StringsSolver:
+        return StringsSolver(ending, budget, strings_of)
 
 
 def strings_of(position: Any) -> Strings:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from grundy.drawing.scene import Drawn, Sketch, Vertex
+from grundy.drawing.scene import Sketch, SketchedPosition, Vertex
 from grundy.games.hackenbush.drawing import ACROSS, DRAWN, layout
 from grundy.games.hackenbush.game import Graphs, Hackenbush
 from grundy.games.hackenbush.graphs import Edges, standing
@@ -15,13 +15,13 @@ def refuses(position: Graphs) -> str | None:
     return None
 
 
-def read(game: Hackenbush, sketch: Sketch) -> Drawn[Graphs]:
+def read(game: Hackenbush, sketch: Sketch) -> SketchedPosition[Graphs]:
     """The position that was drawn."""
     edges, names, moves = read_sketch(sketch)
     loose = moves.count(None)
     counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
     said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
-    return Drawn(game.checked((edges,) if edges else ()), names, moves, said)
+    return SketchedPosition(game.checked((edges,) if edges else ()), names, moves, said)
 
 
 def sketch_of(position: tuple[Edges, ...]) -> Sketch:

@@ -178,7 +178,7 @@ def loose_edge(edges: Edges) -> Edge | None:
     return next((edge for edge in edges if edge not in tied), None)
 
 
-class Solver:
+class GraphNimbers:
     """Nimbers of positions, graph by graph, in linear time."""
 
     def __init__(self, budget: Budget) -> None:
@@ -211,8 +211,8 @@ class HackenbushSolver(OwnSolver[Hackenbush]):
             return None
         return f"the fusion and colon principles are about the normal ending, not the {ending} one"
 
-    def solver(self, ending: Ending, budget: Budget) -> Solver:
-        return Solver(budget)
+    def solver(self, ending: Ending, budget: Budget) -> GraphNimbers:
+        return GraphNimbers(budget)
 
 
 class HackenbushNimbers(MoveNimbers[Hackenbush]):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
 
-from grundy.families.curves.curve_layout import Layout, Trace
+from grundy.families.curves.curve_layout import CurveLayout, Trace
 from grundy.families.curves.drawing import start_places
 from grundy.families.curves.mesh import Edge, mesh_of
 from grundy.families.curves.relax import settle
@@ -32,7 +32,7 @@ Walk = list[Node]
 
 
 @dataclass
-class Piece:
+class ConnectedPiece:
     """A connected piece: its rings by region, and for each node the neighbour that follows a neighbour around it."""
 
     rings: dict[int, Walk] = field(default_factory=dict)
@@ -66,10 +66,12 @@ def lone_spots(position: Position) -> int:
     return len(position[0][0]) if alone else 0
 
 
-def lone_layout(count: int) -> Layout:
+def lone_layout(count: int) -> CurveLayout:
     mesh, points = mesh_of(start_places(count, APART))
     spots = {k + 1: point for k, point in enumerate(points)}
-    return Layout(mesh, spots, {point: spot for spot, point in spots.items()}, {(spot, ""): None for spot in spots})
+    return CurveLayout(
+        mesh, spots, {point: spot for spot, point in spots.items()}, {(spot, ""): None for spot in spots}
+    )
 
 
 def oriented(position: Position) -> Position | None:
@@ -88,18 +90,18 @@ def oriented(position: Position) -> Position | None:
     return None
 
 
-def pieces(part: Part) -> list[Piece] | None:
+def pieces(part: Part) -> list[ConnectedPiece] | None:
     """The pieces that have lines; None if one has two rings in one region, which no drawing has."""
     shown = base_sheet((part,))
-    owner: dict[int, Piece] = {}
-    found: list[Piece] = []
+    owner: dict[int, ConnectedPiece] = {}
+    found: list[ConnectedPiece] = []
     for number, face in enumerate(shown.faces):
         for row in face:
             if not row or shown.degrees[row[0][0] - 1] == 0:
                 continue
             spots = {spot for spot, _ in row}
             met = [piece for piece in found if any(owner.get(spot) is piece for spot in spots)]
-            piece = met[0] if met else Piece()
+            piece = met[0] if met else ConnectedPiece()
             found = [one for one in found if one not in met] + [piece]
             for other in met[1:]:
                 if piece.rings.keys() & other.rings.keys():
@@ -145,7 +147,7 @@ def ring(row: tuple[Corner, ...], degrees: tuple[int, ...]) -> Walk:
 # ---- places ----
 
 
-def tutte(piece: Piece, outer: int) -> tuple[dict[Node, complex], dict[int, tuple[complex, float]]]:
+def tutte(piece: ConnectedPiece, outer: int) -> tuple[dict[Node, complex], dict[int, tuple[complex, float]]]:
     """Places in the unit disc with one region outside, and in each other region a disc that is free."""
     import numpy as np
 
@@ -204,10 +206,12 @@ def spread(part: Part) -> Iterator[tuple[Node, complex]]:
     if found is None or not all(piece.planar() for piece in found):
         raise NoWay
     outside = max(range(len(part)), key=lambda k: len(part[k]))
-    waiting: list[tuple[int, complex, float, Piece | None]] = [(outside, 0j, 1.5 + 1.5 * len(part[outside]), None)]
+    waiting: list[tuple[int, complex, float, ConnectedPiece | None]] = [
+        (outside, 0j, 1.5 + 1.5 * len(part[outside]), None)
+    ]
     while waiting:
         region, middle, room, around = waiting.pop()
-        inside: list[Piece | int] = [piece for piece in found if region in piece.rings and piece is not around]
+        inside: list[ConnectedPiece | int] = [piece for piece in found if region in piece.rings and piece is not around]
         inside += [row[0][0] for row in shown.faces[region] if row and shown.degrees[row[0][0] - 1] == 0]
         for k, one in enumerate(inside):
             alone = len(inside) == 1
@@ -224,7 +228,7 @@ def spread(part: Part) -> Iterator[tuple[Node, complex]]:
 # ---- the layout ----
 
 
-def layout_of_text(position: Position) -> Layout:
+def layout_of_text(position: Position) -> CurveLayout:
     """A sheet with the made-up lines of a position; `NoWay` if there is no such drawing."""
     if count := lone_spots(position):
         return lone_layout(count)
@@ -234,7 +238,7 @@ def layout_of_text(position: Position) -> Layout:
     point = dict(zip(places, points, strict=True))
     found = pieces(part) or []
     shown = base_sheet(position)
-    layout = Layout(mesh, {}, {}, {})
+    layout = CurveLayout(mesh, {}, {}, {})
     for number, piece in enumerate(found):
         layout.pieces |= {point[node]: -1 - number for node in piece.follows}
         add_traces(layout, piece, point)
@@ -268,7 +272,7 @@ def layout_of_text(position: Position) -> Layout:
     return layout
 
 
-def add_traces(layout: Layout, piece: Piece, point: dict[Node, int]) -> None:
+def add_traces(layout: CurveLayout, piece: ConnectedPiece, point: dict[Node, int]) -> None:
     """Every way over bends from one spot, alive or dead, to the next; its edges become solid."""
     done: set[Edge] = set()
     for walk in piece.rings.values():

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.drawing import Drawing, Offer, sheet
 from grundy.families.curves.sheet import Curve, Line, Sheet, curves, drawn, line_of, line_text
 from grundy.games.sprouts.canonical import canonical
@@ -30,7 +30,7 @@ class Map(Drawing[Position]):
     def first_sheet(self) -> Sheet:
         return base_sheet(self.base)
 
-    def first_layout(self) -> Layout:
+    def first_layout(self) -> CurveLayout:
         from grundy.games.sprouts.draw_text import layout_of_text
 
         return layout_of_text(self.base)

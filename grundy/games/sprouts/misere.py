@@ -14,7 +14,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget
 from grundy.games.sprouts.positions import Position, lives
 from grundy.games.sprouts.table import MOST_LIVES
-from grundy.games.sprouts.walk import Walk, Whole
+from grundy.games.sprouts.walk import SproutsWalk, Whole
 
 SMALL = 9  # lives of a part whose tree is found
 HEIGHT = 3  # lives that a tree counts for, where the search guesses
@@ -66,7 +66,7 @@ class MisereSolver:
     """The game's own engine for the misère ending."""
 
     def __init__(self, budget: Budget) -> None:
-        self.budget, self.walk, self.trees = budget, Walk(budget), Trees()
+        self.budget, self.walk, self.trees = budget, SproutsWalk(budget), Trees()
         self.tree_of: dict[int, int] = {}
         self.numbers: dict[Sum, tuple[int, int]] = {}
         self.found: dict[Sum, list[Sum]] = {}

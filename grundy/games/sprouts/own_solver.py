@@ -8,7 +8,7 @@ from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.games.sprouts.game import Paper, Sprouts, plain
 from grundy.games.sprouts.misere import MisereSolver
-from grundy.games.sprouts.solver import Solver
+from grundy.games.sprouts.solver import SproutsNimbers
 
 
 class SproutsSolver(OwnSolver[Sprouts]):
@@ -16,7 +16,7 @@ class SproutsSolver(OwnSolver[Sprouts]):
         return "sprouts has no points" if ending is Ending.SCORED else None
 
     def solver(self, ending: Ending, budget: Budget) -> "OnPaper":
-        return OnPaper(MisereSolver(budget) if ending is Ending.MISERE else Solver(budget))
+        return OnPaper(MisereSolver(budget) if ending is Ending.MISERE else SproutsNimbers(budget))
 
 
 class OnPaper:
@@ -24,7 +24,7 @@ class OnPaper:
 
     ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
 
-    def __init__(self, solver: Solver | MisereSolver) -> None:
+    def __init__(self, solver: SproutsNimbers | MisereSolver) -> None:
         self.solver = solver
 
     def a_win(self, position: Paper, options: Sequence[Paper]) -> list[int]:

@@ -14,20 +14,20 @@ from grundy.core.nimsum import xor
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.positions import Position, lives, part_text
 from grundy.games.sprouts.table import MOST_LIVES, PartTable
-from grundy.games.sprouts.walk import Walk
+from grundy.games.sprouts.walk import SproutsWalk
 
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
 NIMBER_LIVES = 18  # above this many lives in one part the outcome is told, and the nimber only where it is known
 RECORD = 11  # bytes of a fact before its key: length, nimber, excluded nimbers
 
 
-class Solver:
+class SproutsNimbers:
     """The game's own engine for the normal ending."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.table: PartTable | None = None
-        self.walk = Walk(budget)
+        self.walk = SproutsWalk(budget)
         self.seconds = 0.0  # of search since the facts were last kept
         self.kept: dict[int, tuple[int, int]] = {}
 

@@ -14,7 +14,7 @@ WALKED = 10_000  # moves walked for one remoteness
 FAR_LIVES = 14  # above this many lives nobody sees the end
 
 
-class Walk:
+class SproutsWalk:
     """Options of whole positions, and remoteness where the end is in sight."""
 
     def __init__(self, budget: Budget) -> None:

@@ -17,7 +17,7 @@ from grundy.core.game import Ending, Group, Known, plain
 from grundy.core.notation import Reader
 from grundy.families.again import AgainGame
 from grundy.games.strings_and_coins.graphs import COIN, GROUND, Board, coin, in_order, parts, renamed, strings_of
-from grundy.games.strings_and_coins.solver import CoinSolver
+from grundy.games.strings_and_coins.solver import StringsSolver
 
 MOST = 400  # strings
 
@@ -112,8 +112,8 @@ class CoinTable(OwnSolver[StringsAndCoins]):
     def refuses(self, ending: Ending) -> str | None:
         return None
 
-    def solver(self, ending: Ending, budget: Budget) -> CoinSolver:
-        return CoinSolver(ending, budget, lambda position: strings_of(position[0]))
+    def solver(self, ending: Ending, budget: Budget) -> StringsSolver:
+        return StringsSolver(ending, budget, lambda position: strings_of(position[0]))
 
 
 class CoinMotion(Motion[StringsAndCoins]):

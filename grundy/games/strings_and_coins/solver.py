@@ -8,14 +8,14 @@ from grundy.core.game import Ending
 
 FEWEST, MOST = 11, 25  # strings: fewer are searched as fast, more do not fit
 SLICE = 1 << 16  # sets between two looks at the budget
-KEPT: dict[Ending, "Table"] = {}  # the last table of each ending: the questions of one game share it
+KEPT: dict[Ending, "SetTable"] = {}  # the last table of each ending: the questions of one game share it
 
 String = tuple[Any, ...]  # its name
 Strings = dict[String, Sequence[Hashable]]  # with the coins at its ends; the ground is none
 CODES = {Ending.NORMAL: 0, Ending.MISERE: 1, Ending.SCORED: 2}
 
 
-class Table:
+class SetTable:
     """The values of all sets of some strings, by the sum of their bits."""
 
     def __init__(self, strings: Strings, ending: Ending, budget: Budget) -> None:
@@ -51,7 +51,7 @@ class Table:
         return int(self.values[sum(self.bits[string] for string in strings)])
 
 
-class CoinSolver:
+class StringsSolver:
     """`strings_of` names the strings of a position such that a position reached from it keeps the names."""
 
     def __init__(self, ending: Ending, budget: Budget, strings_of: Callable[[Any], Strings]) -> None:
@@ -69,7 +69,7 @@ class CoinSolver:
         if table is None or not table.knows(strings):
             both = strings if table is None else {**strings, **table.strings}  # options of one position share a table
             alike = len(both) <= min(MOST, len(strings) + 2)
-            table = KEPT[self.ending] = Table(both if alike else strings, self.ending, self.budget)
+            table = KEPT[self.ending] = SetTable(both if alike else strings, self.ending, self.budget)
         number = table.of(strings)
         passes = position[1]
         if self.ending is Ending.SCORED:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.families.codes import Code, Digit
+from grundy.families.codes import Digit, DigitCode
 from grundy.families.coins import lowest_gap
 
 
-def simple(code: Code) -> bool:
+def simple(code: DigitCode) -> bool:
     """Whether all moves are of that kind."""
     marks = [(heaps, mark) for digit in code.digits for heaps, mark in digit.ways]
     return all(heaps <= 2 or mark == "=" for heaps, mark in marks) and all(
@@ -22,7 +22,7 @@ def simple(code: Code) -> bool:
 
 
 class Values:
-    def __init__(self, code: Code, stop: int) -> None:
+    def __init__(self, code: DigitCode, stop: int) -> None:
         import numpy as np
 
         self.code = code
@@ -65,7 +65,7 @@ class Values:
             yield found
 
 
-def heap_nimbers(code: Code, stop: int, budget: Budget) -> Any:
+def heap_nimbers(code: DigitCode, stop: int, budget: Budget) -> Any:
     """All nimbers below `stop`, in an array."""
     values = Values(code, stop)
     for heap in range(1, stop):

@@ -13,7 +13,18 @@ from grundy.web import schema
 from grundy.web.limits import MOST_MOVE, MOST_STROKE, MOVE_SECONDS
 from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy
-from grundy.web.schema import Closed, Name, Question, RecordModel, RecordQuestion, ReplayStep, Rules, Scene, Seed, View
+from grundy.web.schema import (
+    GameRequest,
+    Name,
+    Question,
+    RecordModel,
+    RecordQuestion,
+    ReplayStep,
+    SceneData,
+    Seed,
+    StrictModel,
+    View,
+)
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
 
 router = APIRouter()
@@ -31,7 +42,7 @@ class ChoiceQuestion(Question):
     ] = None
 
 
-class Step(BaseModel):
+class StepModel(BaseModel):
     move: str
     points: Annotated[int | None, Field(description="what the move earned (scored)")]
     won: Annotated[list[str], Field(description="keys of shapes after the move that belong to who made it")]
@@ -39,7 +50,7 @@ class Step(BaseModel):
     view: View
 
 
-class Chosen(Step):
+class Chosen(StepModel):
     player: str
     reason: str
     sure: Annotated[bool, Field(description="false: a guess, since the player's own way to choose was over its budget")]
@@ -56,7 +67,7 @@ class Replayed(BaseModel):
     view: View
 
 
-class TextQuestion(schema.Closed):
+class TextQuestion(schema.StrictModel):
     text: Annotated[schema.Text, Field(description="tags and moves, or JSON, as `grundy play` saves them")]
 
 
@@ -64,7 +75,7 @@ class RecordText(BaseModel):
     text: str
 
 
-class Ply(BaseModel):
+class PlyModel(BaseModel):
     move: str
     position: str
     value: dict[str, str] | None
@@ -85,7 +96,7 @@ async def view(request: Request, asked: schema.Question, site: Here) -> Response
     return await site.ask(request, "view", asked, MOVE_SECONDS)
 
 
-@router.post("/api/move", response_model=Step, responses=ERRORS)
+@router.post("/api/move", response_model=StepModel, responses=ERRORS)
 async def move(request: Request, asked: MoveQuestion, site: Here) -> Response:
     """Make a move: where it leads, drawn."""
     return await site.ask(request, "move", asked, MOVE_SECONDS)
@@ -115,7 +126,7 @@ async def record_read(request: Request, asked: TextQuestion, site: Here) -> Resp
     return await site.ask(request, "record_read", asked, MOVE_SECONDS)
 
 
-@router.post("/api/review", response_model=list[Ply], responses=ERRORS)
+@router.post("/api/review", response_model=list[PlyModel], responses=ERRORS)
 async def review(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
     """A played game looked at again: who stood to win after each move, and where it turned."""
     return await site.ask(request, "review", asked, site.settings.seconds)
@@ -124,7 +135,7 @@ async def review(request: Request, asked: schema.RecordQuestion, site: Here) -> 
 # ---- setting up a position: an editor, a drawing board, a random one ----
 
 
-class SketchVertex(Closed):
+class SketchVertex(StrictModel):
     x: Annotated[float, Field(ge=-1e6, le=1e6, description="cells to the right")]
     y: Annotated[float, Field(ge=-1e6, le=1e6, description="cells above the floor")]
     floor: Annotated[bool, Field(description="stands on the floor")] = False
@@ -133,14 +144,14 @@ class SketchVertex(Closed):
 SketchEdge = tuple[Annotated[int, Field(ge=0, le=10_000)], Annotated[int, Field(ge=0, le=10_000)]]
 
 
-class SketchQuestion(Rules):
+class SketchQuestion(GameRequest):
     """A drawing: vertices with places, and edges between them by their numbers in the list."""
 
     vertices: Annotated[list[SketchVertex], Field(max_length=1200)]
     edges: Annotated[list[SketchEdge], Field(max_length=600)]
 
 
-class SampleQuestion(Rules):
+class SampleQuestion(GameRequest):
     numbers: Annotated[
         dict[Name, int],
         Field(default_factory=dict, description="what /api/editor names under random", max_length=10),
@@ -154,11 +165,11 @@ class Setup(BaseModel):
     rule: Annotated[str, Field(description="in words, with these parameters")]
     seats: Annotated[int, Field(description="how many players there are")]
     editable: Annotated[bool, Field(description="the shapes carry the positions that a click leads to")]
-    scene: Scene
+    scene: SceneData
     random: Annotated[dict[str, tuple[int, int, int]], Field(description="default, least and greatest")]
 
 
-class Drawn(BaseModel):
+class PositionDrawing(BaseModel):
     """A drawing with the position it shows."""
 
     vertices: list[SketchVertex]
@@ -188,13 +199,13 @@ async def sample(request: Request, asked: SampleQuestion, site: Here) -> Respons
     return await site.ask(request, "sample", asked, MOVE_SECONDS)
 
 
-@router.post("/api/sketch", response_model=Drawn, responses=ERRORS)
+@router.post("/api/sketch", response_model=PositionDrawing, responses=ERRORS)
 async def sketch(request: Request, asked: schema.Question, site: Here) -> Response:
     """A position as vertices and edges on a drawing board."""
     return await site.ask(request, "sketch", asked, MOVE_SECONDS)
 
 
-@router.post("/api/drawn", response_model=Drawn, responses=ERRORS)
+@router.post("/api/drawn", response_model=PositionDrawing, responses=ERRORS)
 async def drawn(request: Request, asked: SketchQuestion, site: Here) -> Response:
     """The position that a drawing shows."""
     return await site.ask(request, "read_sketch", asked, MOVE_SECONDS)
@@ -203,7 +214,7 @@ async def drawn(request: Request, asked: SketchQuestion, site: Here) -> Response
 # ---- the board of a cell of a table ----
 
 
-class CellQuestion(Rules):
+class CellQuestion(GameRequest):
     at: Annotated[
         list[Annotated[int, Field(ge=0, le=10**9)]],
         Field(min_length=1, max_length=5, description="the coordinates, as /api/table counts them", examples=[[3, 5]]),
@@ -213,7 +224,7 @@ class CellQuestion(Rules):
 class Cell(BaseModel):
     position: Annotated[str | None, Field(description="none where the table is blank")]
     params: dict[str, str]
-    scene: Scene | None
+    scene: SceneData | None
 
 
 @router.post("/api/cell", response_model=Cell, responses=ERRORS)
@@ -236,13 +247,13 @@ class StrokeQuestion(Question):
     ]
 
 
-class Stroke(BaseModel):
+class StrokeModel(BaseModel):
     move: Annotated[str | None, Field(description="the move that was drawn, to put to /api/move; null if it is none")]
     said: Annotated[str, Field(description="what is wrong with the curve")]
     place: Annotated[Place | None, Field(description="where that is seen")]
 
 
-@router.post("/api/stroke", response_model=Stroke, responses=ERRORS)
+@router.post("/api/stroke", response_model=StrokeModel, responses=ERRORS)
 async def stroke(request: Request, asked: StrokeQuestion, site: Here) -> Response:
     """The move that a curve drawn by hand makes."""
     return await site.ask(request, "stroke", asked, MOVE_SECONDS)

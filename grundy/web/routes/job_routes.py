@@ -14,7 +14,7 @@ from grundy.core.game import MOST_SEATS
 from grundy.store.runs import Runs
 from grundy.web import schema
 from grundy.web.jobs import job_events
-from grundy.web.schema import Closed, Name, Question, Seed
+from grundy.web.schema import Name, Question, Seed, StrictModel
 from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId
 from grundy.web.tasks.simulation_tasks import match_dict, simulation_dict
 
@@ -44,12 +44,12 @@ async def cancel_job(request: Request, id: ShortId, site: Here) -> Any:
 # ---- claims: what can be checked, and checking it as a job ----
 
 
-class ClaimQuestion(Closed):
+class ClaimQuestion(StrictModel):
     id: Annotated[str, Field(min_length=1, max_length=80, description="a claim's id, as /api/claims lists it")]
     to: Annotated[int | None, Field(ge=1, le=10**9, description="to which size; the claim's own if left out")] = None
 
 
-class DocumentQuestion(Closed):
+class DocumentQuestion(StrictModel):
     document: Annotated[str, Field(min_length=1, max_length=40, description="such as 001; all for all of them")]
 
 
@@ -115,21 +115,21 @@ class SimulationQuestion(Question):
     ] = None
 
 
-class Share(BaseModel):
+class ShareModel(BaseModel):
     value: float
     low: float
     high: float
 
 
-class Bar(Share):
+class ShareBar(ShareModel):
     start: Annotated[int, Field(alias="from", description="the first value of the bar")]
     to: int
 
 
 class Results(BaseModel):
-    won: Share
-    tied: Share
-    lost: Share
+    won: ShareModel
+    tied: ShareModel
+    lost: ShareModel
 
 
 class Standing(Results):
@@ -138,18 +138,18 @@ class Standing(Results):
 
 class Distribution(BaseModel):
     mean: float
-    bars: list[Bar]
+    bars: list[ShareBar]
 
 
-class Bands(BaseModel):
+class SimulationBands(BaseModel):
     """Shares of the games with their 95% bands."""
 
     games: int
     results: Annotated[Results, Field(description="of player A")]
     first: Annotated[Results, Field(description="of those who moved first")]
     standings: Annotated[list[Standing], Field(description="the same; of three or more, of all")]
-    score: Share
-    first_score: Share
+    score: ShareModel
+    first_score: ShareModel
     length: Distribution
     margin: Distribution | None
 
@@ -165,7 +165,7 @@ class Simulated(BaseModel):
     starts: Annotated[str, Field(description="where the games begin, in words")]
     finished: Annotated[bool, Field(description="all games are played")]
     facts: list[tuple[str, str]]
-    bands: Bands
+    bands: SimulationBands
     match: dict[str, Any]
     version: str
     games: int
@@ -179,7 +179,7 @@ class RunRow(BaseModel):
     match: dict[str, Any]
     starts: str
     done: Annotated[int, Field(description="games played")]
-    score: Share
+    score: ShareModel
 
 
 # ---- the routes ----

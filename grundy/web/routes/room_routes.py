@@ -12,7 +12,7 @@ from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
 from grundy.web.responses import Answer
 from grundy.web.rooms import events
-from grundy.web.schema import Closed, Question, ReplayStep
+from grundy.web.schema import Question, ReplayStep, StrictModel
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, Sent, ShortId, Site
 
 router = APIRouter()
@@ -22,7 +22,7 @@ class RoomQuestion(Question):
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="where you sit: 0 moves first")] = 0
 
 
-class RoomMove(Closed):
+class RoomMove(StrictModel):
     move: Annotated[str, Field(max_length=MOST_MOVE)]
     at: Annotated[int, Field(ge=0, le=100_000, description="how many moves you have seen")]
     game: Annotated[int | None, Field(ge=1, le=2**53, description="which game of the room you see")] = None
@@ -136,11 +136,11 @@ async def room_events(request: Request, id: ShortId, site: Here) -> Response:
 Key = Annotated[str, Field(max_length=60, description="of the teacher's link")]
 
 
-class Coming(Closed):
+class Coming(StrictModel):
     name: Annotated[str, Field(max_length=200, description="as the teacher and the partner see it")]
 
 
-class Led(Closed):
+class Led(StrictModel):
     key: Key
 
 
@@ -148,7 +148,7 @@ class Round(Led):
     question: Annotated[Question | None, Field(description="another game to play; the same if left out")] = None
 
 
-class Door(Led):
+class DoorRequest(Led):
     admits: bool
 
 
@@ -236,7 +236,7 @@ async def next_round(request: Request, id: ShortId, asked: Round, site: Here) ->
 
 
 @router.post("/api/classes/{id}/door", responses=ROOM_ERRORS)
-async def door(id: ShortId, asked: Door, site: Here) -> Any:
+async def door(id: ShortId, asked: DoorRequest, site: Here) -> Any:
     """Let nobody else in, or open the door again."""
     led = site.classrooms.find_led(id, asked.key)
     led.admits = asked.admits

@@ -14,7 +14,7 @@ from grundy.version import __version__
 from grundy.web.guard import HEADERS, LOOPBACK, host_name
 from grundy.web.limits import MOST_QR, MOST_URL, MOVE_SECONDS
 from grundy.web.monitoring import TYPE, may_look
-from grundy.web.schema import Scene, View
+from grundy.web.schema import SceneData, View
 from grundy.web.site import ERRORS, Here, ShortId, Site
 from grundy.web.static_files import HERE, addresses, page
 
@@ -103,10 +103,10 @@ class GameCard(BaseModel):
     heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
     figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
-    scene: Scene
+    scene: SceneData
 
 
-class Welcome(BaseModel):
+class WelcomeModel(BaseModel):
     says: Annotated[str, Field(description="all that a newcomer has to know")]
     player: Annotated[str, Field(description="to play against")]
     card: GameCard
@@ -157,7 +157,7 @@ async def games(request: Request, site: Here) -> Response:
     return await site.ask(request, "games", {}, 30.0)
 
 
-@router.get("/api/welcome", response_model=Welcome, responses=ERRORS)
+@router.get("/api/welcome", response_model=WelcomeModel, responses=ERRORS)
 async def welcome(request: Request, site: Here) -> Response:
     """The first game of a newcomer."""
     return await site.ask(request, "welcome", {}, MOVE_SECONDS)

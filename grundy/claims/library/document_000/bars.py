@@ -7,30 +7,30 @@ has the letters of its bars, and I is one bar with two poisoned squares.
 from collections.abc import Iterator
 from itertools import product
 
-from grundy.claims.claim import Board, board, limits
+from grundy.claims.claim import PositionText, board, limits
 from grundy.core.budget import each
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.games.divinim import DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 GAME = DiviNim()
-Bars = tuple[Bar, ...]
+Bars = tuple[GridBar, ...]
 
 
-def bar(h: int, w: int, *poison: tuple[int, int]) -> Bar:
-    return Bar((h, w), tuple(sorted(poison)))
+def bar(h: int, w: int, *poison: tuple[int, int]) -> GridBar:
+    return GridBar((h, w), tuple(sorted(poison)))
 
 
-def corner(h: int, w: int) -> Bar:
+def corner(h: int, w: int) -> GridBar:
     return bar(h, w, (0, 0))
 
 
-def opposite(h: int, w: int) -> Bar:
+def opposite(h: int, w: int) -> GridBar:
     return bar(h, w, (0, 0), (h - 1, w - 1))
 
 
-def adjacent(h: int, w: int) -> Bar:
+def adjacent(h: int, w: int) -> GridBar:
     """Poison at both ends of the top row."""
     return bar(h, w, (0, 0), (0, w - 1))
 
@@ -42,13 +42,13 @@ def sizes(to: int, least: int = 2) -> list[tuple[int, int]]:
     )
 
 
-def one_square_bars(to: int, least: int = 2) -> Iterator[Bar]:
+def one_square_bars(to: int, least: int = 2) -> Iterator[GridBar]:
     """All bars with one poisoned square, the smallest first."""
     for h, w in sizes(to, least):
         yield from (bar(h, w, (y, x)) for y in range(h) for x in range(w))
 
 
-def corner_bars(to: int, least: int = 2) -> list[Bar]:
+def corner_bars(to: int, least: int = 2) -> list[GridBar]:
     """Bars with one poisoned corner, not higher than wide."""
     return [corner(h, w) for h, w in sizes(to, least) if h <= w]
 
@@ -64,19 +64,19 @@ def squares(position: Bars) -> int:
     return sum(one.body[0] * one.body[1] for one in position)
 
 
-def heaps(one: Bar) -> tuple[int, ...]:
+def heaps(one: GridBar) -> tuple[int, ...]:
     """The squares above, below, left and right of the poisoned one."""
     (h, w), ((y, x),) = one.body, one.poison
     return y, h - 1 - y, x, w - 1 - x
 
 
-def letter(one: Bar) -> str:
+def letter(one: GridBar) -> str:
     if len(one.poison) > 1:
         return "I"
     return "F" if not any(heaps(one)) else "W" if xor(heaps(one)) else "L"
 
 
-def states_after(one: Bar) -> set[str]:
+def states_after(one: GridBar) -> set[str]:
     """The states that one move makes of a bar with one poisoned square."""
     return {letter(option[0]) for _, option in GAME.moves((one,))}
 
@@ -85,15 +85,15 @@ def letters(position: Bars) -> str:
     return "".join(sorted(map(letter, position), key="LWFI".index))
 
 
-def shown(position: Bars, ending: Ending = Ending.NORMAL) -> Board:
+def shown(position: Bars, ending: Ending = Ending.NORMAL) -> PositionText:
     return board(GAME, position, ending)
 
 
-def scored(position: Bars) -> Board:
+def scored(position: Bars) -> PositionText:
     return board(GAME, position, Ending.SCORED)
 
 
-class Margins:
+class BarMargins:
     """Scored margins from the definition: the best of what a move earns minus the margin it leaves."""
 
     def __init__(self) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from grundy.claims.claim import Cases, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
+    BarMargins,
     Bars,
-    Margins,
     adjacent,
     bar,
     corner,
@@ -23,14 +23,14 @@ from grundy.claims.library.document_000.bars import (
     sizes,
     squares,
 )
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 SOURCE = "document 000"
 Size = tuple[int, int]
 STATES = frozenset({"I", "LL", "LW", "WW", "WF", "LF", "FF"})
 
 
-def size(one: Bar) -> Size:
+def size(one: GridBar) -> Size:
     short, long = sorted(one.body)
     return short, long
 
@@ -52,7 +52,7 @@ def of_state(to: int, state: str) -> list[Bars]:
     to=7,
     wrong={"place": adjacent},
 )
-def split(to: int, place: Callable[[int, int], Bar] = opposite) -> Cases:
+def split(to: int, place: Callable[[int, int], GridBar] = opposite) -> Cases:
     for h, w in sizes(to):
         for move, option in GAME.moves((place(h, w),)):
             yield f"{h}x{w}, {move}: {GAME.text(option)}", len(option) == 2, scored((place(h, w),))
@@ -139,7 +139,7 @@ def from_ww(to: int, goals: frozenset[str] = frozenset({"WF", "LW"})) -> Cases:
     wrong={"tied": 2},
 )
 def outcomes(to: int, tied: int = 0) -> Cases:
-    expected, margins = {"LL": -2, "LW": 2, "WW": tied, "WF": 1, "LF": -1}, Margins()
+    expected, margins = {"LL": -2, "LW": 2, "WW": tied, "WF": 1, "LF": -1}, BarMargins()
     for position in pairs(to):
         margin = margins.of(position)
         words = f"{GAME.text(position)}, {letters(position)}, is {outcome_word(margin)}"
@@ -148,7 +148,7 @@ def outcomes(to: int, tied: int = 0) -> Cases:
 
 def asked(positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]], margin: int | None = None) -> Cases:
     """A cut that leaves one of the goals is there, and every such cut reaches the exact margin, or the given one."""
-    margins = Margins()
+    margins = BarMargins()
     for position in positions:
         wanted = [sorted(goal) for goal in goals(position)]
         fitting = [move for move, option in GAME.moves(position) if sorted(map(size, option)) in wanted]
@@ -216,7 +216,7 @@ def case_1b_ii(to: int, off: int = 1) -> Cases:
     wrong={"margin": 0},
 )
 def case_2(to: int, margin: int = -2) -> Cases:
-    margins = Margins()
+    margins = BarMargins()
     for position in of_state(to, "LL"):
         reached = {margins.after(position, move) for move, _ in GAME.moves(position)}
         yield f"{GAME.text(position)} reaches {reached}", reached == {margin}, scored(position)
@@ -279,7 +279,7 @@ def case_4b(to: int, less: int = 1) -> Cases:
 )
 def case_5(to: int, less: int = 0) -> Cases:
     yield from asked(of_state(to, "WF"), lambda p: replaced(p, lambda s: True, lambda n: (n - less, n)))
-    margins = Margins()
+    margins = BarMargins()
     for position in of_state(to, "LF"):
         yield f"{GAME.text(position)} is lost", margins.of(position) == -1, scored(position)
 
@@ -293,7 +293,7 @@ def case_5(to: int, less: int = 0) -> Cases:
     wrong={"width": 5},
 )
 def figure_2_6(to: int, width: int = 4) -> Cases:
-    margins, start = Margins(), (opposite(2, width),)
+    margins, start = BarMargins(), (opposite(2, width),)
     best = [move for move, _ in GAME.moves(start) if margins.after(start, move) == margins.of(start)]
     yield f"margin {margins.of(start)}, best {best}", margins.of(start) == 2 and best == ["c2"], scored(start)
     for position in boards(7):
@@ -312,7 +312,7 @@ def figure_2_6(to: int, width: int = 4) -> Cases:
 )
 def off_corners(to: int, margin: int = -2) -> Cases:
     middle = bar(2, 3, (0, 1))
-    found = Margins().of((middle, middle))
+    found = BarMargins().of((middle, middle))
     yield f"{GAME.text((middle, middle))} is WW and has margin {found}", found == margin, scored((middle, middle))
-    tied = Margins().of((middle, corner(1, 2)))
+    tied = BarMargins().of((middle, corner(1, 2)))
     yield f"{GAME.text((middle, corner(1, 2)))} is WW and has margin {tied}", tied == 0, scored((middle, corner(1, 2)))

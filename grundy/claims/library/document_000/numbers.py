@@ -12,8 +12,8 @@ from itertools import combinations_with_replacement
 from grundy.claims.claim import Cases, Definition, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
+    BarMargins,
     Bars,
-    Margins,
     bar,
     corner,
     heaps,
@@ -27,18 +27,18 @@ from grundy.claims.library.document_000.bars import (
 )
 from grundy.claims.library.document_000.square import small_boards
 from grundy.core.nimsum import mex, xor
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 SOURCE = "document 000"
 
 
 @cache
-def early(one: Bar, stop_at: int) -> int:
+def early(one: GridBar, stop_at: int) -> int:
     """Section 2.3.1: bars with so many poisoned squares by the nim-sum, the others by recursion; a cut is a sum."""
     if one.body == (1, 1):
         return 0
     if len(one.poison) <= stop_at:
-        return xor(xor(heaps(Bar(one.body, (place,)))) for place in one.poison)
+        return xor(xor(heaps(GridBar(one.body, (place,)))) for place in one.poison)
     return mex(xor(early(piece, stop_at) for piece in option) for _, option in GAME.moves((one,)))
 
 
@@ -102,7 +102,7 @@ def figure_2_9(to: int, nimber: int = 2) -> Cases:
 )
 def ties(to: int, times: int = 1) -> Cases:
     """Every square with opposite poisoned corners."""
-    margins = Margins()
+    margins = BarMargins()
     for n in range(2, to + 1):
         position = (opposite(n, times * n),)
         yield f"{GAME.text(position)} has margin {margins.of(position)}", margins.of(position) == 0, scored(position)
@@ -118,7 +118,7 @@ def ties(to: int, times: int = 1) -> Cases:
 )
 def sums_do_not_follow(to: int, twin: str = "#.") -> Cases:
     """Two bars of margin 1 and nimber 1 each: beside the same bar, one is lost and the other tied."""
-    margins, plain = Margins(), Definition(GAME)
+    margins, plain = BarMargins(), Definition(GAME)
     one, two = GAME.parse(".#./..."), GAME.parse(twin)
     same = margins.of(one) == margins.of(two) == 1 and plain.nimber(one) == plain.nimber(two) == 1
     yield f"{GAME.text(one)} and {twin} have margin 1 and nimber 1", same, scored(one)
@@ -145,7 +145,7 @@ def contexts(rng: random.Random, count: int) -> list[Bars]:
 )
 def conjecture(to: int) -> Cases:
     """Each position that can be moved on would be lost or won."""
-    margins = Margins()
+    margins = BarMargins()
     for position in small_boards(to):
         if position[0].body != (1, 1):
             margin = margins.of(position)
@@ -161,7 +161,7 @@ def conjecture(to: int) -> Cases:
 )
 def indistinguishable(to: int, alike: str = "L", pair: tuple[int, int] = (2, 2)) -> Cases:
     """Beside random positions."""
-    rng, margins = random.Random(2311), Margins()
+    rng, margins = random.Random(2311), BarMargins()
     zero = (corner(2, 2),)
     for one in one_square_bars(to):
         if letter(one) == alike:

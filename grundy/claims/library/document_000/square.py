@@ -9,8 +9,8 @@ from itertools import product
 from grundy.claims.claim import Cases, Definition, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
+    BarMargins,
     Bars,
-    Margins,
     bar,
     corner,
     corner_bars,
@@ -23,7 +23,7 @@ from grundy.claims.library.document_000.bars import (
     states_after,
 )
 from grundy.core.nimsum import xor
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 SOURCE = "document 000"
 
@@ -89,7 +89,7 @@ def winners_corrected(to: int, poisoned: int = 1) -> Cases:
 
 
 def same_winner(to: int, least: int, poisoned: int = 1) -> Cases:
-    last, margins = Definition(GAME), Margins()
+    last, margins = Definition(GAME), BarMargins()
     for h, w in sizes(to, least):
         for place in product(range(h), range(w)):
             position = (bar(h, w, *{place, (0, 0)} if poisoned == 2 else {place}),)
@@ -106,7 +106,7 @@ def same_winner(to: int, least: int, poisoned: int = 1) -> Cases:
     formula="N = n₁ ⊕ n₂ ⊕ n₃ ⊕ n₄",
     wrong={"of": lambda one: heaps(one)[:3]},
 )
-def four_heaps(to: int, of: Callable[[Bar], tuple[int, ...]] = heaps) -> Cases:
+def four_heaps(to: int, of: Callable[[GridBar], tuple[int, ...]] = heaps) -> Cases:
     """The options have the heaps that Nim's options have, and the nimber is the nim-sum."""
     plain = Definition(GAME)
     for one in one_square_bars(to, 1):
@@ -135,7 +135,7 @@ def overlapping(to: int, poisoned: int = 2) -> Cases:
         places = list(product(range(h), range(w)))
         boards = [bar(h, w, a, b) for a in places for b in places if (a < b if poisoned == 2 else a == b)]
         differ = [
-            one for one in boards if plain.nimber((one,)) != xor(xor(heaps(Bar((h, w), (p,)))) for p in one.poison)
+            one for one in boards if plain.nimber((one,)) != xor(xor(heaps(GridBar((h, w), (p,)))) for p in one.poison)
         ]
         yield f"{h}x{w}: {len(differ)} boards differ", bool(differ), shown((boards[0],))
 
@@ -194,7 +194,7 @@ def zero_corrected(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> C
 
 def zero_is_lost(to: int, least: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
     """Lost in Last, and in Scored from so many squares on."""
-    plain, margins = Definition(GAME), Margins()
+    plain, margins = Definition(GAME), BarMargins()
     for one in one_square_bars(to, 1):
         if sum_of(heaps(one)) == 0:
             outcome, margin = plain.outcome((one,)), margins.of((one,))
@@ -223,7 +223,7 @@ def squares_corrected(to: int, wider: int = 0) -> Cases:
 
 def squares_are_lost(to: int, least: int, wider: int = 0) -> Cases:
     """Lost in Last exactly if a square, and in Scored from so many squares on."""
-    plain, margins = Definition(GAME), Margins()
+    plain, margins = Definition(GAME), BarMargins()
     for h, w in sizes(to, 1):
         outcome, margin = plain.outcome((corner(h, w),)), margins.of((corner(h, w),))
         square = w == h + wider

@@ -6,7 +6,7 @@ from itertools import product
 from grundy.claims.claim import Cases, Definition, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
-    Margins,
+    BarMargins,
     corner,
     heaps,
     letter,
@@ -15,7 +15,7 @@ from grundy.claims.library.document_000.bars import (
     states_after,
 )
 from grundy.core.nimsum import xor
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 SOURCE = "document 000"
 
@@ -46,7 +46,7 @@ def highest_bit_corrected(to: int, less: int = 0) -> Cases:
         yield f"{GAME.text((one,))}: heap {n}, nim-sum {total}, n ⊕ N = {n ^ total}", right, shown((one,))
 
 
-def heaps_with_the_bit(to: int) -> Iterator[tuple[Bar, int, int]]:
+def heaps_with_the_bit(to: int) -> Iterator[tuple[GridBar, int, int]]:
     """Bars W, their heaps that have the highest bit of the nim-sum, and the nim-sum."""
     for one in one_square_bars(to):
         total = xor(heaps(one))
@@ -61,7 +61,7 @@ def heaps_with_the_bit(to: int) -> Iterator[tuple[Bar, int, int]]:
     wrong={"state": "L"},
 )
 def won_exactly_if_w(to: int, state: str = "W") -> Cases:
-    plain, margins = Definition(GAME), Margins()
+    plain, margins = Definition(GAME), BarMargins()
     for one in one_square_bars(to, 1):
         won = plain.outcome((one,)) == "N"
         right = won == (letter(one) == state) == (margins.of((one,)) > 0)

@@ -15,7 +15,7 @@ from grundy.claims.library.document_000.square import small_boards
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.games.divinim import DiviNim
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 SOURCE = "this project, on a question of document 000, chapter 3"
 
@@ -44,7 +44,7 @@ def boxes(to: int, directions: int = 3) -> Cases:
         plain = Definition(game)
         for sides in product(range(1, to + 1), repeat=dimension):
             for cell in product(*map(range, sides)):
-                position = (Bar(sides, (cell,)),)
+                position = (GridBar(sides, (cell,)),)
                 around = list(zip(sides, cell, strict=True))[:directions]
                 nimber = xor(heap for side, at in around for heap in (at, side - 1 - at))
                 words = f"{game.text(position)} has nimber {plain.nimber(position)}"

@@ -9,11 +9,11 @@ if w = 2h, where halving leaves two squares, and 0 otherwise.
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
-from grundy.claims.claim import Board, Cases, Definition, claim
+from grundy.claims.claim import Cases, Definition, PositionText, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
+    BarMargins,
     Bars,
-    Margins,
     adjacent,
     bar,
     letters,
@@ -24,14 +24,14 @@ from grundy.claims.library.document_000.bars import (
     sizes,
 )
 from grundy.core.capabilities.solving import Strategies
-from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.grids import GridBar
 
 SOURCE = "document 000"
 
 
 def follow(positions: list[Bars]) -> Cases:
     """Theorem 2.2.6 as a player follows it: its move is there and reaches the exact margin."""
-    strategy, margins = GAME.capability(Strategies).named()["2.2.6"].follow, Margins()
+    strategy, margins = GAME.capability(Strategies).named()["2.2.6"].follow, BarMargins()
     for position in positions:
         found, best = strategy(position), margins.of(position)
         if found is None:
@@ -102,7 +102,7 @@ def lines(to: int, less: int) -> Cases:
     to=5,
 )
 def safe_printed(to: int) -> Cases:
-    margins = Margins()
+    margins = BarMargins()
     for position in pairs(to):
         margin = margins.of(position)
         yield f"{GAME.text(position)} has margin {margin}", margin >= 0, scored(position)
@@ -115,7 +115,7 @@ def safe_printed(to: int) -> Cases:
     wrong={"margin": 1},
 )
 def safe(to: int, margin: int = 0) -> Cases:
-    margins = Margins()
+    margins = BarMargins()
     for h, w in sizes(to):
         found = margins.of((opposite(h, w),))
         yield f"{h}x{w} has margin {found}", found >= margin, scored((opposite(h, w),))
@@ -129,7 +129,7 @@ def safe(to: int, margin: int = 0) -> Cases:
     wrong={"times": 3},
 )
 def opposite_scored(to: int, times: int = 2) -> Cases:
-    margins = Margins()
+    margins = BarMargins()
     for h, w in sizes(to):
         margin = margins.of((opposite(h, w),))
         right = margin == (2 if w == times * h or h == times * w else 0)
@@ -181,9 +181,9 @@ def avoid_corrected(to: int, avoided: str = "LW") -> Cases:
             yield words, best == wanted, scored(position)
 
 
-def two_corner_cuts(to: int, made: Callable[[int, int], Bar]) -> Iterator[tuple[Bars, set[str], set[str]]]:
+def two_corner_cuts(to: int, made: Callable[[int, int], GridBar]) -> Iterator[tuple[Bars, set[str], set[str]]]:
     """Bars of two poisoned corners with the states that the best cuts leave, and that all cuts leave."""
-    margins = Margins()
+    margins = BarMargins()
     for h, w in sizes(to):
         if w > 1:
             position = (made(h, w),)
@@ -199,7 +199,7 @@ def two_corner_cuts(to: int, made: Callable[[int, int], Bar]) -> Iterator[tuple[
     to=7,
 )
 def adjacent_printed(to: int) -> Cases:
-    margins = Margins()
+    margins = BarMargins()
     for h, w in sizes(to):
         if h <= w:
             move = f"c{h}" if w == 2 * h else "r1"
@@ -213,14 +213,14 @@ def adjacent_printed(to: int) -> Cases:
     wrong={"least": 2},
 )
 def adjacent_corrected(to: int, least: int = 3) -> Cases:
-    margins = Margins()
+    margins = BarMargins()
     for h, w in sizes(to):
         if h <= w:
             move = f"c{h}" if w == 2 * h else "c1" if h == 1 or w < least else "r1"
             yield one_cut(margins, (adjacent(h, w),), move)
 
 
-def one_cut(margins: Margins, position: Bars, move: str) -> tuple[str, bool, Board]:
+def one_cut(margins: BarMargins, position: Bars, move: str) -> tuple[str, bool, PositionText]:
     """Whether the move is there and reaches the margin."""
     best = margins.of(position)
     if move not in [name for name, _ in GAME.moves(position)]:
@@ -253,7 +253,7 @@ def adjacent_last(to: int, rows: int = 1) -> Cases:
     wrong={"times": 3},
 )
 def adjacent_scored(to: int, times: int = 2) -> Cases:
-    margins = Margins()
+    margins = BarMargins()
     for h, w in sizes(to):
         if w > 1:
             margin = margins.of((adjacent(h, w),))
@@ -271,7 +271,7 @@ def adjacent_scored(to: int, times: int = 2) -> Cases:
 )
 def figure_2_8(to: int, line: tuple[str, ...] = ("r1", "c1", "c3 on 2")) -> Cases:
     position: Bars = (adjacent(3, 5),)
-    margins, lead = Margins(), 0
+    margins, lead = BarMargins(), 0
     for ply, move in enumerate(line):
         best = margins.after(position, move) == margins.of(position)
         yield f"{GAME.text(position)}: {move} is best", best, scored(position)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from grundy.claims.claim import Board, Cases, Definition, board, claim, limits
+from grundy.claims.claim import Cases, Definition, PositionText, board, claim, limits
 from grundy.claims.library.document_001.max_nim import SOURCE, every_d, nimbers
 from grundy.core.budget import each
 from grundy.core.capabilities.solving import Coordinates
 from grundy.core.nimsum import mex, xor
 from grundy.games.bitter_chocolate.game import Steps, keeps_to_halves, step_table
 from grundy.games.chocolate import Chocolate
-from grundy.games.chocolate.bars import Bar, p_partners, p_positions
+from grundy.games.chocolate.bars import ChocolateBar, p_partners, p_positions
 from grundy.games.max_nim.rule_functions import Fractional
 
 Place = tuple[int, int]
@@ -32,7 +32,7 @@ def whole_bars(d: Fraction, to: int) -> dict[Place, int]:
     return found
 
 
-def bar(d: Fraction, place: Place) -> Board:
+def bar(d: Fraction, place: Place) -> PositionText:
     """The bar {x, y} to look at."""
     game = Chocolate(str(d))
     return board(game, game.capability(Coordinates).at(place))
@@ -60,7 +60,7 @@ def only_end(to: int, more: int = 0) -> Cases:
     for d in section_3(8):
         d += more
         for x, y in small_first(to):
-            moves = list(Chocolate(str(d)).moves((Bar(x + 1, y + 1),)))
+            moves = list(Chocolate(str(d)).moves((ChocolateBar(x + 1, y + 1),)))
             yield f"d = {d}: {{{x}, {y}}} has {len(moves)} moves", bool(moves) == ((x, y) != (0, 0)), bar(d, (x, y))
 
 
@@ -85,8 +85,8 @@ def options_of_bars(to: int, least: int, takes: Callable[[Fractional, int], int]
         game, f = Chocolate(str(d)), Fractional("floor1", d)
         for x, y in small_first(to):
             moves = {option[0] for _, option in game.moves(game.capability(Coordinates).at((x, y)))}
-            wanted = {Bar(x + 1 - k, y + 1) for k in range(least, takes(f, x) + 1)}
-            wanted |= {Bar(x + 1, y + 1 - k) for k in range(least, takes(f, y) + 1)}
+            wanted = {ChocolateBar(x + 1 - k, y + 1) for k in range(least, takes(f, x) + 1)}
+            wanted |= {ChocolateBar(x + 1, y + 1 - k) for k in range(least, takes(f, y) + 1)}
             said = ", ".join(f"{{{one.rows - 1}, {one.columns - 1}}}" for one in sorted(wanted))
             yield f"d = {d}: of {{{x}, {y}}} is said to be left {said}", moves == wanted, bar(d, (x, y))
 
@@ -138,10 +138,10 @@ def two_piles(to: int, kind: str = "floor1") -> Cases:
 def rectangle_game(to: int, d: Fraction = Fraction(2)) -> Cases:
     """The rule of the olympiad has no d: of both parts of every cut, one that is at most as large as the other goes."""
     for x, y in small_first(to):
-        cuts = [(Bar(k, y + 1), Bar(x + 1 - k, y + 1)) for k in range(1, x + 1)]
-        cuts += [(Bar(x + 1, k), Bar(x + 1, y + 1 - k)) for k in range(1, y + 1)]
+        cuts = [(ChocolateBar(k, y + 1), ChocolateBar(x + 1 - k, y + 1)) for k in range(1, x + 1)]
+        cuts += [(ChocolateBar(x + 1, k), ChocolateBar(x + 1, y + 1 - k)) for k in range(1, y + 1)]
         kept = {other for part, other in cuts if part.rows * part.columns <= other.rows * other.columns}
-        moves = {option[0] for _, option in Chocolate(str(d)).moves((Bar(x + 1, y + 1),))}
+        moves = {option[0] for _, option in Chocolate(str(d)).moves((ChocolateBar(x + 1, y + 1),))}
         yield f"of {{{x}, {y}}} can be left: {sorted(kept)}", kept == moves, bar(d, (x, y))
 
 
@@ -173,7 +173,7 @@ SEVEN = frozenset({(3, 6), (2, 6), (1, 6), (4, 5), (4, 4), (4, 3), (4, 2)})
     wrong={"expected": frozenset({(3, 6), (2, 6), (1, 6), (0, 6)})},
 )
 def example_3_5(to: int, expected: frozenset[Place] = SEVEN) -> Cases:
-    left = {(one.rows - 1, one.columns - 1) for _, (one,) in Chocolate("3/2").moves((Bar(5, 7),))}
+    left = {(one.rows - 1, one.columns - 1) for _, (one,) in Chocolate("3/2").moves((ChocolateBar(5, 7),))}
     yield f"of {{4, 6}} can be left: {sorted(left)}", left == expected, bar(Fraction(3, 2), (4, 6))
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
-from grundy.claims.claim import Board, Cases, Definition, board, claim, smallest_first
+from grundy.claims.claim import Cases, Definition, PositionText, board, claim, smallest_first
 from grundy.core.budget import each
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.nimsum import mex
@@ -40,7 +40,7 @@ def every_d(low: int, high: int, to: int) -> tuple[Fraction, ...]:
     return tuple(sorted((d for d in marks | between if low < d <= high), key=lambda d: (d.denominator, d)))
 
 
-def pile(kind: str, d: Fraction, m: int) -> Board:
+def pile(kind: str, d: Fraction, m: int) -> PositionText:
     """A pile of Maximum Nim to look at."""
     game = with_params(find_game("max-nim"), {"rule": kind, "d": str(d)})
     return board(game, (m,) if m else ())
@@ -197,12 +197,12 @@ def rule_functions(to: int, starts: tuple[int, ...]) -> Iterator[tuple[list[int]
             yield f, nimbers(f.__getitem__, length)
 
 
-def given(f: list[int], m: int) -> Board:
+def given(f: list[int], m: int) -> PositionText:
     game = with_params(find_game("max-nim"), {"rule": "given", "f": ",".join(map(str, f))})
     return board(game, (m,) if m else ())
 
 
-def with_words(f: list[int], x: int, g: list[int], holds: bool) -> tuple[str, bool] | tuple[str, bool, Board]:
+def with_words(f: list[int], x: int, g: list[int], holds: bool) -> tuple[str, bool] | tuple[str, bool, PositionText]:
     words = f"f = {f}: G({x}) = {g[x]}"
     return (words, holds, given(f, x)) if f[0] == 0 else (words, holds)  # others are no game of the package
 

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from grundy.analysis.tabulate import make_table
-from grundy.claims.claim import Board, Cases, Definition, board, claim, limits, smallest_first
+from grundy.claims.claim import Cases, Definition, PositionText, board, claim, limits, smallest_first
 from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotonic, rising
 from grundy.core.game import Ending
 from grundy.core.notation import with_params
@@ -17,7 +17,7 @@ def diet(to: Numbers, ending: Ending) -> Any:
     return make_table(find_game("diet-chomp")(), to, ending, limits(), "outcomes").values
 
 
-def misere(*rows: int) -> Board:
+def misere(*rows: int) -> PositionText:
     return board("diet-chomp", rows, Ending.MISERE)
 
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from grundy.claims.claim import Board, Cases, Definition, board, claim, smallest_first
+from grundy.claims.claim import Cases, Definition, PositionText, board, claim, smallest_first
 from grundy.claims.library.document_004.outcomes import SOURCE, full, label
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.nimsum import mex, xor
@@ -38,7 +38,7 @@ def sprague_grundy(graph: Graph) -> dict[str, int]:
     return g
 
 
-def at(graph: Graph, vertex: str) -> Board:
+def at(graph: Graph, vertex: str) -> PositionText:
     return board("graph", ((edges_of(graph), (vertex,)),))
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from grundy.claims.claim import Cases, Definition, claim
-from grundy.claims.library.document_000.bars import GAME, Bars, Margins, bar, scored, sizes
+from grundy.claims.library.document_000.bars import GAME, BarMargins, Bars, bar, scored, sizes
 from grundy.claims.library.project.sums import (
+    DefinedSums,
     Heaps,
     Sum,
-    Sums,
     drawn,
     groups,
     most_groups,
@@ -30,7 +30,7 @@ SOURCE = "this project"
 IN_C: tuple[Heaps, ...] = ((1, 1, 1), (1, 1, 2, 3), (1, 1, 4, 5))  # (1, 1, a, a + 1) with a even
 
 
-class Boards(Margins):
+class BoardMargins(BarMargins):
     """Margins and e of bars with any number of poisoned squares, from their definitions."""
 
     def __init__(self) -> None:
@@ -70,14 +70,14 @@ def boards(to: int) -> Iterator[tuple[int, Bars]]:
     wrong={"enough": 3},
 )
 def stable_margin(to: int, enough: int = 2) -> Cases:
-    found = Sums()
+    found = DefinedSums()
     for one in sums(winning_bars(2, to // 2), 3):
         for k in range(3):
             here = with_l(one, k)
             margin, e = found.margin(here), found.e(here)
             holds = agrees(margin, found.bound(here), nim_sum(here) != 0, k >= len(one) - enough)
             yield f"{written(here)} has margin {margin}, e = {e}", holds, drawn(here)
-    definition = Boards()
+    definition = BoardMargins()
     for m, position in boards(to):
         for k in range(2):
             beside: Bars = (*position, *[bar(1, 3, (0, 1))] * k)
@@ -98,14 +98,14 @@ def stable_margin(to: int, enough: int = 2) -> Cases:
     wrong={"closer": 2},
 )
 def two_sided(to: int, closer: int = 0) -> Cases:
-    found = Sums()
+    found = DefinedSums()
     for one in sums(winning_bars(2, to // 2), 3):
         for k in range(3):
             here = with_l(one, k)
             margin, bound = found.margin(here), found.bound(here)
             holds = between(margin, bound, nim_sum(here) != 0, len(here) - 2 - 2 * k - closer)
             yield f"{written(here)} has margin {margin}, the bound is {bound}", holds, drawn(here)
-    definition = Boards()
+    definition = BoardMargins()
     for m, position in boards(to):
         e, margin, won = definition.e(position), definition.of(position), definition.last.nimber(position) != 0
         holds = between(margin, 2 * e + 2 - m if won else m - 2 * e, won, m - 2 - closer)
@@ -130,7 +130,7 @@ def agrees(margin: int, bound: int, won: bool, exactly: bool) -> bool:
     wrong={"shift": 1},
 )
 def two_poisons(to: int, shift: int = 0) -> Cases:
-    definition = Boards()
+    definition = BoardMargins()
     for m, position in boards(to):
         if m == 2:
             e, margin = definition.e(position) + shift, definition.of(position)
@@ -147,7 +147,7 @@ def two_poisons(to: int, shift: int = 0) -> Cases:
     wrong={"more": 1},
 )
 def e_of_sums(to: int, more: int = 0) -> Cases:
-    found = Sums()
+    found = DefinedSums()
     for one in sums(winning_bars(to, 3), 3):
         e, beside = found.e(one), found.e(with_l(one, 1))
         yield f"e of {written(one)} is {e}, and {beside} beside L", beside == e + 1, drawn(one)
@@ -164,7 +164,7 @@ def e_of_sums(to: int, more: int = 0) -> Cases:
 )
 def rows(to: int, packed: object = groups) -> Cases:
     assert callable(packed)
-    found = Sums()
+    found = DefinedSums()
     for one in sums([(heap,) for heap in range(1, to + 1)], 5):
         for k in range(3):
             here = with_l(one, k)
@@ -184,7 +184,7 @@ def rows(to: int, packed: object = groups) -> Cases:
 )
 def clamp(to: int, power: int = 2, most: int = 5) -> Cases:
     """So many bars of at most three heaps to that size: more than the theorem `scored/clamp-few` takes."""
-    found = Sums()
+    found = DefinedSums()
     for one in sums(winning_bars(to, 3), most):
         for k in (k for k in range(3) if max(map(max, one)) < 2 ** (k + power)):
             here = with_l(one, k)
@@ -206,7 +206,7 @@ def more_bars(number: int) -> Cases:
 )
 def clamp_few(to: int) -> Cases:
     """With heaps to that size for k = 0, of three in a bar; for k = 1 with heaps to 2, and those of rows to 7."""
-    found = Sums()
+    found = DefinedSums()
     few = [*sums(winning_bars(2, 3), 4), *sums([(heap,) for heap in range(1, 8)], 4)]
     for k, one in [*((0, one) for one in sums(winning_bars(to, 3), 3)), *((1, one) for one in few)]:
         here = with_l(one, k)
@@ -230,7 +230,7 @@ def unclamped(k: int, change: int = 0) -> Sum:
     wrong={"change": 1},
 )
 def clamp_fails(to: int, change: int = 0) -> Cases:
-    found = Sums()
+    found = DefinedSums()
     for k in range(to + 1):
         here = with_l(unclamped(k, change), k)
         margin, clamped = found.margin(here), found.clamped(here)
@@ -255,7 +255,7 @@ SMALLEST: tuple[Sum, ...] = (
     wrong={"exceptions": SMALLEST[:2]},
 )
 def clamp_exceptions(to: int, exceptions: tuple[Sum, ...] = SMALLEST) -> Cases:
-    found = Sums()
+    found = DefinedSums()
     for here in sums(winning_bars(4, 3), 3):
         if sum(map(sum, here)) <= to:
             margin, clamped = found.margin(here), found.clamped(here)
@@ -272,7 +272,7 @@ def clamp_exceptions(to: int, exceptions: tuple[Sum, ...] = SMALLEST) -> Cases:
     wrong={"most": 1},
 )
 def equal_nimbers(to: int, most: int = 2) -> Cases:
-    found, bars = Sums(), winning_bars(to)
+    found, bars = DefinedSums(), winning_bars(to)
     for one in [(), *sums(winning_bars(to, 3), 2)]:
         for beside, x in ((with_l(one, k), x) for k in range(2) for x in {nim_sum((heaps,)) for heaps in bars}):
             margins = [found.margin(sum_of((*beside, heaps))) for heaps in bars if nim_sum((heaps,)) == x]
@@ -315,7 +315,7 @@ def in_triangles(graph: frozenset[tuple[int, int]]) -> bool:
     wrong={"alike": ((1, 1, 1), (1, 2, 2))},
 )
 def class_c(to: int, alike: tuple[Heaps, ...] = IN_C) -> Cases:
-    found = Sums()
+    found = DefinedSums()
     for one in [(), *sums(winning_bars(to, 3), 2)]:
         for k in range(2):
             beside = with_l(one, k)
@@ -337,7 +337,7 @@ def class_c(to: int, alike: tuple[Heaps, ...] = IN_C) -> Cases:
 )
 def alike(to: int, contexts: int = 2) -> Cases:
     """Each pair of equal nimber is told apart by a sum of up to two bars with somewhat larger heaps."""
-    found, bars = Sums(), winning_bars(to)
+    found, bars = DefinedSums(), winning_bars(to)
     beside = [with_l(one, k) for one in [(), *sums(winning_bars(to + 2, 3), contexts)] for k in range(2)]
     for one, other in combinations(bars, 2):
         if nim_sum((one,)) == nim_sum((other,)) and not {one, other} <= set(IN_C):

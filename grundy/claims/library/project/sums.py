@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 
-from grundy.claims.claim import Board, limits
+from grundy.claims.claim import PositionText, limits
 from grundy.claims.library.document_000.bars import Bars, bar, scored
 from grundy.core.budget import each
 from grundy.core.nimsum import xor
@@ -47,7 +47,7 @@ def nim_sum(here: Sum) -> int:
     return xor(heap for heaps in here for heap in heaps)
 
 
-class Sums:
+class DefinedSums:
     """Margins and e from their definitions, remembered."""
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ def written(here: Sum) -> str:
     return "+".join(f"({','.join(map(str, heaps))})" for heaps in here)
 
 
-def drawn(here: Sum) -> Board:
+def drawn(here: Sum) -> PositionText:
     """To be played on bars: two of a bar's heaps lie above and below its poisoned square, the others beside it."""
     bars: Bars = tuple(bar(a + b + 1, c + d + 1, (a, c)) for a, b, c, d in ((*heaps, 0, 0, 0, 0)[:4] for heaps in here))
     return scored(bars)

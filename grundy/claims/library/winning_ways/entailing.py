@@ -15,7 +15,7 @@ from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
 from grundy.core.lookup import game
 from grundy.core.nimsum import LOONY
-from grundy.engines.entailing import Entailing, together
+from grundy.engines.entailing import EntailingSearch, together
 
 WINNING_WAYS = "Winning Ways, chapter 12"
 NIMSTRING = "Winning Ways, chapter 16"
@@ -53,7 +53,7 @@ def sums_add_up(to: int, loony: int = LOONY) -> Cases:
             won[position] = any(not wins(option) for _, option in whole.moves(position))
         return won[position]
 
-    engine = Entailing(whole, Ending.NORMAL, limits())
+    engine = EntailingSearch(whole, Ending.NORMAL, limits())
     for (one, other), heap in product(combinations_with_replacement(PARTS, 2), range(to + 1)):
         text = f"{one} & {other} & nim:{heap}"
         position = whole.parse(text)
@@ -114,7 +114,7 @@ def long_chains(to: int, long: int = 3) -> Cases:
     """Up to three pieces: chains of up to `to` coins, loops of four and five."""
     kinds = [*((coins, 2) for coins in range(1, to + 1)), (4, LOOP), (5, LOOP)]
     rule = game("strings-and-coins")
-    engine = Entailing(rule, Ending.NORMAL, limits())
+    engine = EntailingSearch(rule, Ending.NORMAL, limits())
     for count in (1, 2, 3):
         for pieces in combinations_with_replacement(kinds, count):
             text = written(pieces)

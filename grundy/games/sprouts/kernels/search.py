@@ -26,7 +26,7 @@ PART, HEAP, PHI, DELTA = range(4)  # of a frame; heap -1: the nimber of the part
 MORE, DONE, FULL = range(3)  # what a slice returns
 
 
-class Hunt(NamedTuple):
+class SproutsSearch(NamedTuple):
     """What is known of the parts of a table, by number, and the path under way."""
 
     used: np.ndarray  # int64
@@ -38,8 +38,8 @@ class Hunt(NamedTuple):
     stack: np.ndarray  # int64, (frames, 4)
 
 
-def new_hunt(parts: int, couples: int) -> Hunt:
-    return Hunt(
+def new_hunt(parts: int, couples: int) -> SproutsSearch:
+    return SproutsSearch(
         np.zeros(8, dtype=np.int64),
         np.full(parts, -1, dtype=np.int8),
         np.zeros(parts, dtype=np.int64),
@@ -50,7 +50,7 @@ def new_hunt(parts: int, couples: int) -> Hunt:
     )
 
 
-def begin(hunt: Hunt, part: int, heap: int) -> None:
+def begin(hunt: SproutsSearch, part: int, heap: int) -> None:
     """Look for this couple, or with heap -1 for the nimber of the part: a path of one frame."""
     hunt.stack[0] = part, heap, INF, INF
     hunt.used[DEPTH] = 1
@@ -193,7 +193,7 @@ def search(table, desk, hand, hunt, looks):
     return DONE
 
 
-def larger(hunt: Hunt, parts: int) -> Hunt:
+def larger(hunt: SproutsSearch, parts: int) -> SproutsSearch:
     """The same hunt with room for so many parts, and for twice as many couples where they fill a quarter."""
     couples = hunt.couple.size * (2 if 4 * hunt.used[COUPLES] > hunt.couple.size else 1)
     after = new_hunt(parts, couples)

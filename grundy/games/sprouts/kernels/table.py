@@ -25,7 +25,7 @@ PARTS, BYTES, OPTIONS, CANCEL, STAMP, EXPANDED = range(6)  # in `Table.used`
 FOUND = 9  # the row of a hand (options.py) that takes the numbers of a part's pieces
 
 
-class Table(NamedTuple):
+class TableArrays(NamedTuple):
     """Parts by number. Part 0 is unused, so that 0 in `slots` means free."""
 
     used: np.ndarray  # int64: parts, bytes, options in use; whether equal parts cancel; expansions begun, and done
@@ -39,11 +39,11 @@ class Table(NamedTuple):
     stamp: np.ndarray  # int64: the expansion that last led to this part alone
 
 
-def new_table(parts: int, cancel: bool) -> Table:
+def new_table(parts: int, cancel: bool) -> TableArrays:
     """Room for so many parts (a power of two)."""
     used = np.zeros(8, dtype=np.int64)
     used[PARTS], used[CANCEL] = 1, cancel
-    return Table(
+    return TableArrays(
         used,
         np.zeros(40 * parts, dtype=np.uint8),
         np.zeros(parts + 1, dtype=np.int64),
@@ -131,10 +131,10 @@ def fill_slots(table):
         table.slots[slot] = part
 
 
-def larger(table: Table) -> Table:
+def larger(table: TableArrays) -> TableArrays:
     """The same table with room for twice as much."""
     after = new_table(2 * table.digest.size, bool(table.used[CANCEL]))
-    for name, old, new in zip(Table._fields, table, after, strict=True):
+    for name, old, new in zip(TableArrays._fields, table, after, strict=True):
         if name != "slots":
             new[: old.size] = old
     fill_slots(after)
