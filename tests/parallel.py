@@ -38,7 +38,9 @@ def group_of(nodeid: str) -> str:
     """Tests that share a server or compile the same rules run in one process: all pages, a file, a game."""
     path, _, test = nodeid.partition("::")
     folder = Path(path).parent.name
-    if folder == "browser":  # two servers and two browsers, with about as much to do for each
+    if path.endswith("browser/test_touch.py"):  # which takes as long as all other tests of the page
+        return f"{folder} touch {len(nodeid) % 2}"
+    if folder == "browser":  # a server and a browser each, with about as much to do
         return f"{folder} {Path(path).name.startswith(('test_g', 'test_p'))}"
     if folder in ("engines", "games", "web") or "cluster" in path:
         return path
