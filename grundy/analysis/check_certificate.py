@@ -143,16 +143,13 @@ class CertificateLines:
 
     def differs(self, key: Key, n: int) -> bool | None:
         """Whether the nimber of a sum is not n; None where the lines do not tell."""
-        open_parts: list[Any] = []
+        open_parts: set[Any] = set()
         for part in key:
             if part in self.nimber:
                 n ^= self.nimber[part]
-            elif part in open_parts:
-                open_parts.remove(part)  # two equal ones cancel
             else:
-                open_parts.append(part)
-        told = len(open_parts) == 1 and (open_parts[0], n) in self.other
-        return told or None if open_parts else n != 0
+                open_parts ^= {part}  # two equal ones cancel
+        return (len(open_parts) == 1 and (*open_parts, n) in self.other) or None if open_parts else n != 0
 
     def follows(self, sign: str, key: Key, options: Iterator[Key]) -> bool:
         """Whether a line follows from those before it; then it counts from now on."""
@@ -183,10 +180,9 @@ def check_lines(fields: dict[str, Any], rule: ReferenceRule) -> str:
         need(right, f"line {number} does not follow: {line[:60]}")
     if kind == "nimber":
         told = type(answer) is int and answer >= 0 and known.differs(key, answer) is False
-    elif ending == "normal":
-        told = answer in ("N", "P") and known.differs(key, 0) is (answer == "N")
     else:
-        told = answer in ("N", "P") and known.misere.get(key) == answer
+        by_nimber = {True: "N", False: "P", None: ""}[known.differs(key, 0)]
+        told = answer in ("N", "P") and answer == (by_nimber if ending == "normal" else known.misere.get(key))
     need(told, f"the lines do not tell that the {kind} is {str(answer)[:40]}")
     return f"{fields['position']}, {ending} ending: {kind} {answer}, proved by {len(lines):,} lines"
 
@@ -261,8 +257,7 @@ def check_quotient(fields: dict[str, Any], rule: ReferenceRule) -> str:
     need(fields["ending"] == "misere" and fields["position"] == "", "a quotient has the misere ending and no position")
     need(isinstance(body, dict) and list(body) == ["code", "table", "p", "elements", "pairs"], "the body is incomplete")
     table, p, phi = list(map(numbers, body["table"])), numbers(body["p"]), numbers(body["elements"])
-    every, made = range(len(table)), {0}
-    letters: list[int] = []  # heaps' elements that make all others
+    every, made, letters = range(len(table)), {0}, list[int]()  # letters: heaps' elements that make all others
     need(len(every) > 0 and all(len(row) == len(every) and max(row) in every for row in table), "the table is no table")
     need({*p, *phi} <= set(every) and p == sorted(set(p)) and phi[:1] == [0] != phi and 0 not in p, "no such element")
     need(table[0] == [*every] and table == [list(column) for column in zip(*table, strict=True)], "no unit, or xy ≠ yx")
@@ -311,9 +306,8 @@ def check(data: bytes, folder: Path) -> str:
         need(fits(game, "[a-z0-9]+(-[a-z0-9]+)*", 60), f"{game[:60]!r} is no name of a game")
         need(fields["rule"] == digest(sources(folder, game)), f"it is for another rule than {folder}/{game}.py")
         need(kind in KINDS, f"the kind is none of {', '.join(KINDS)}")
-        return (
-            f"{game}{params or ''} {KINDS[kind](fields, ReferenceRule(folder, game, params, fields['ending'], kind))}"
-        )
+        rule = ReferenceRule(folder, game, params, fields["ending"], kind)
+        return f"{game}{params or ''} {KINDS[kind](fields, rule)}"
     except Exception as error:  # whatever a rule makes of texts that are no positions
         raise error if isinstance(error, Wrong) else Wrong(f"it cannot be followed: {error!r}") from None
 

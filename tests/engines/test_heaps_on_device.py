@@ -104,9 +104,9 @@ def test_a_gpu_finds_the_same_nimbers(kind: Any, stop: int) -> None:
 
 @compiler
 def test_a_device_that_finds_something_else_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    good = heaps_on_device.Job.source
+    good = heaps_on_device.HeapFill.source
     monkeypatch.setattr(
-        heaps_on_device.Job, "source", lambda job: good(job).replace("32 * w + bit)", "32 * w + bit + 1)")
+        heaps_on_device.HeapFill, "source", lambda job: good(job).replace("32 * w + bit)", "32 * w + bit + 1)")
     )
     with pytest.raises(RuleError, match="not believed"):
         extend_on(CDevice(tmp_path), game("laskers-nim"), 330, Budget(None))

@@ -100,9 +100,9 @@ class Forger:
 
     def lines(self, game_id: str, params: dict[str, str], ending: str, texts: list[str], first: str) -> list[str]:
         """Lines that follow from those before them, as the checker sees it."""
-        known, found = self.checker.Lines(), list[str]()
+        known, found = self.checker.CertificateLines(), list[str]()
         try:
-            rule = self.checker.Rule(RULES, game_id, params, ending, "outcome")
+            rule = self.checker.ReferenceRule(RULES, game_id, params, ending, "outcome")
             rule.read(first)
         except Exception:
             return [f"{self.rng.choice(('=0', '!0', '=1', 'P', 'N'))} {first}"] * self.rng.randint(0, 1)
