@@ -38,7 +38,7 @@ TURNED = str.maketrans("TH", "HT")
 
 
 @dataclass(frozen=True)
-class LineGame:
+class Line:
     """A coin-turning game on a line: what can be turned so that a place is the last, and the nimber of a head there."""
 
     turns: Callable[[int], Iterator[Places]]
@@ -72,18 +72,18 @@ def ruler_mark(last: int) -> int:
     return (last + 1) & -(last + 1)
 
 
-TWINS = LineGame(two, lambda last: last)
-TURTLES = LineGame(one_or_two, lambda last: last + 1)
-MOCK = LineGame(one_to_three, odious)
-TRIPLETS = LineGame(three, lambda last: odious(last - 2) if last > 1 else 0)
-RULER = LineGame(row_of(1 << 30), ruler_mark)
+TWINS = Line(two, lambda last: last)
+TURTLES = Line(one_or_two, lambda last: last + 1)
+MOCK = Line(one_to_three, odious)
+TRIPLETS = Line(three, lambda last: odious(last - 2) if last > 1 else 0)
+RULER = Line(row_of(1 << 30), ruler_mark)
 
 
 @cache
-def short_ruler(most: int) -> LineGame:
+def short_ruler(most: int) -> Line:
     """Ruler, with at most so many coins turned: its marks end at the largest power of 2 that is not above."""
     longest = 1 << most.bit_length() - 1
-    return LineGame(row_of(most), lambda last: min(longest, ruler_mark(last)))
+    return Line(row_of(most), lambda last: min(longest, ruler_mark(last)))
 
 
 class Turn(NamedTuple):
@@ -95,7 +95,7 @@ class Turn(NamedTuple):
 
 
 @lru_cache(4096)
-def turns_at(line: LineGame, last: int, what: str) -> tuple[Turn, ...]:
+def turns_at(line: Line, last: int, what: str) -> tuple[Turn, ...]:
     """Every move whose last coin lies there; `what` is row or column."""
     return tuple(Turn(named(what, places), places, xor(map(line.nimber, places))) for places in line.turns(last))
 
@@ -111,7 +111,7 @@ class TartanGame(GridGame):
     group: ClassVar[Group] = Group.COINS
     example: ClassVar[str] = "TTT/THT/TTH"
 
-    def lines(self) -> tuple[LineGame, LineGame]:
+    def lines(self) -> tuple[Line, Line]:
         """The games that say which rows and which columns are taken."""
         raise missing(self, "lines(self)")
 

@@ -20,7 +20,7 @@ from grundy.core.game import Group, Known, param
 from grundy.core.nimsum import mex, xor
 from grundy.core.notation import either
 from grundy.families.strips_and_grids import Board, Boards, GridGame
-from grundy.families.tartans import LineGame, Places, heads, named, turned
+from grundy.families.tartans import Line, Places, heads, named, turned
 from grundy.games.tartan import LINES, SAYS
 
 FERGUSON = "T. S. Ferguson, Game Theory, part I, section 5.2"
@@ -73,7 +73,7 @@ class Acrostic(GridGame):
         return xor(alone(LINES[self.line], y, x) for y, x in places)
 
 
-def crossings(line: LineGame, y: int, x: int) -> Iterator[tuple[Places, Places]]:
+def crossings(line: Line, y: int, x: int) -> Iterator[tuple[Places, Places]]:
     """What can be turned with a head as the last coin: rows and columns, one of them a single one."""
     across: list[tuple[Places, Places]] = [((y,), tuple(columns)) for columns in line.turns(x)]
     down: list[tuple[Places, Places]] = [(tuple(rows), (x,)) for rows in line.turns(y)]
@@ -81,7 +81,7 @@ def crossings(line: LineGame, y: int, x: int) -> Iterator[tuple[Places, Places]]
 
 
 @cache
-def alone(line: LineGame, y: int, x: int) -> int:
+def alone(line: Line, y: int, x: int) -> int:
     """A head alone: the least number that the coins turned with it do not make."""
     return mex(
         xor(alone(line, v, u) for v in rows for u in columns if (v, u) != (y, x))

@@ -8,7 +8,7 @@ chapter 14.
 from dataclasses import dataclass
 
 from grundy.core.game import Known, param
-from grundy.families.tartans import LineGame, TartanGame, short_ruler
+from grundy.families.tartans import Line, TartanGame, short_ruler
 
 
 @dataclass(frozen=True)
@@ -24,5 +24,5 @@ class BlockTurning(TartanGame):
     )
     side: int = param(2, 1, 200, help="how long the sides of a rectangle may be")
 
-    def lines(self) -> tuple[LineGame, LineGame]:
+    def lines(self) -> tuple[Line, Line]:
         return short_ruler(self.side), short_ruler(self.side)

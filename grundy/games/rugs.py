@@ -8,7 +8,7 @@ section 5.
 from dataclasses import dataclass
 
 from grundy.core.game import Known
-from grundy.families.tartans import RULER, LineGame, TartanGame
+from grundy.families.tartans import RULER, Line, TartanGame
 
 
 @dataclass(frozen=True)
@@ -24,5 +24,5 @@ class Rugs(TartanGame):
         Known("TTTT/TTTH", nimber=8, source="2 ⊗ 4 = 8: Winning Ways, chapter 14"),
     )
 
-    def lines(self) -> tuple[LineGame, LineGame]:
+    def lines(self) -> tuple[Line, Line]:
         return RULER, RULER

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.game import Known, param
 from grundy.core.notation import either
-from grundy.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, LineGame, TartanGame
+from grundy.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, TartanGame
 
 LINES = {"twins": TWINS, "turtles": TURTLES, "triplets": TRIPLETS, "mock": MOCK, "ruler": RULER}
 SAYS = {
@@ -41,7 +41,7 @@ class Tartan(TartanGame):
     down: str = param("turtles", choices=tuple(LINES), help=f"how rows are chosen: {either(list(LINES))}")
     across: str = param("ruler", choices=tuple(LINES), help=f"how columns are chosen: {either(list(LINES))}")
 
-    def lines(self) -> tuple[LineGame, LineGame]:
+    def lines(self) -> tuple[Line, Line]:
         return LINES[self.down], LINES[self.across]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from grundy.core.game import Known
 from grundy.families import Boards
-from grundy.families.tartans import TWINS, LineGame, TartanGame
+from grundy.families.tartans import TWINS, Line, TartanGame
 
 
 @dataclass(frozen=True)
@@ -27,5 +27,5 @@ class TurningCorners(TartanGame):
     def start(self) -> Boards:
         return (("TTTTT", "THTHT", "TTTTH", "THTTT"),)
 
-    def lines(self) -> tuple[LineGame, LineGame]:
+    def lines(self) -> tuple[Line, Line]:
         return TWINS, TWINS

@@ -4,17 +4,19 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
-from grundy.analysis.matches import Match, checked
 from grundy.compile.device import DEVICES
 from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending, Game
 from grundy.core.lookup import as_ending, as_game, as_position, read_position_text
-from grundy.core.random_streams import MOST_POSITIONS, Starts, read_form
 from grundy.core.registry import AnyGame, own_files
 from grundy.core.result import Help
-from grundy.runtime.crew import Crew
+
+if TYPE_CHECKING:
+    from grundy.analysis.matches import Match
+    from grundy.core.random_streams import Starts
+    from grundy.runtime.crew import Crew
 
 OnDevice = Annotated[str, Help("the processor, or a GPU; auto: a GPU where that pays", choices=DEVICES, page=False)]
 
@@ -174,8 +176,10 @@ def read_starts(
     random: str | None = None,
     position: Any = None,
     listed: Path | None = None,
-) -> Starts:
+) -> "Starts":
     """Where games begin: positions, those of a file, or random boards such as `rows=8,columns=8,poisons=4`."""
+    from grundy.core.random_streams import MOST_POSITIONS, Starts, read_form
+
     if listed is not None:
         if position is not None or positions is not None:
             raise BadParam("games begin at a position or at those of ", Argument("list"), "; leave one of them out")
@@ -203,8 +207,10 @@ def make_match(
     errors: bool = False,
     position: Any = None,
     listed: Path | None = None,
-) -> Match:
+) -> "Match":
     """What is to be played; refused here, before any work is done, if it cannot be."""
+    from grundy.analysis.matches import Match, checked  # most operations play no games
+
     game = as_game(game)
     seats = game.seats()
     if isinstance(players, str) or len(players) not in (1, seats):
@@ -217,7 +223,9 @@ def make_match(
 
 
 @contextmanager
-def spread_over(workers: int, cluster: str) -> Iterator[Crew]:
+def spread_over(workers: int, cluster: str) -> Iterator["Crew"]:
+    from grundy.runtime.crew import Crew
+
     spread = Crew(workers, cluster)
     try:
         yield spread

@@ -81,7 +81,7 @@ class Costs:
 
     def used(self, who: Hashable) -> float:
         seconds, since = self.seconds.get(who, (0.0, 0.0))
-        return round(seconds * math.exp2((since - time.monotonic()) / HALF_LIFE), 3) if seconds else 0.0
+        return round(seconds * math.exp2((since - time.monotonic()) / HALF_LIFE), 6) if seconds else 0.0
 
     def charge(self, who: Hashable, seconds: float) -> None:
         self.seconds[who] = self.used(who) + seconds, time.monotonic()

@@ -12,7 +12,7 @@ from typing import Any
 
 from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.relax import flattened, smooth
-from grundy.families.curves.sheet import Corner, Curve, Line, Sheet, Trail, line_of, lives
+from grundy.families.curves.sheet import Corner, Curve, Sheet, SheetLine, Trail, line_of, lives
 
 REACH = 0.8  # cells from a spot within which a hand may begin and end
 INSIDE = 0.26  # the disc of a spot that is alive: what a hand does there is not seen
@@ -75,7 +75,7 @@ class Ink:
 # ---- a hand becomes a line ----
 
 
-def line_by_hand(layout: CurveLayout, before: Sheet, hand: Sequence[complex]) -> Line:
+def line_by_hand(layout: CurveLayout, before: Sheet, hand: Sequence[complex]) -> SheetLine:
     """The line that was drawn, with its trail; `NoLine` says what is wrong with it."""
     ink = Ink(layout)
     start, end = (spot_near(ink, before, place) for place in (hand[0], hand[-1]))
@@ -94,7 +94,7 @@ def line_by_hand(layout: CurveLayout, before: Sheet, hand: Sequence[complex]) ->
     return line  # too long a way to be kept: it is drawn anew
 
 
-def line_along(ink: Ink, before: Sheet, spots: tuple[int, int], trail: Trail) -> Line | None:
+def line_along(ink: Ink, before: Sheet, spots: tuple[int, int], trail: Trail) -> SheetLine | None:
     """The line from one spot to another along a trail; None if there is no such line."""
     row = trail_row(ink.layout, *spots, trail)
     if spots[0] == spots[1] and len(trail) < 2:

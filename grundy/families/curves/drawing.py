@@ -16,13 +16,13 @@ from grundy.families.curves.by_hand import Ink, line_along, trail_row
 from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.relax import settle
 from grundy.families.curves.route import NoWay
-from grundy.families.curves.sheet import Curve, Line, Sheet, curve_of, drawn, line_text, read_line
+from grundy.families.curves.sheet import Curve, Sheet, SheetLine, curve_of, drawn, line_text, read_line
 
 CROWDED = 0.6  # spots nearer to each other than this are moved apart
 GENTLY = 3  # rounds of moving points after a line that was drawn by hand
 
 Base = TypeVar("Base")
-Offer = tuple[str, Line, Curve]  # a move by its name, the line that it draws, and where that runs
+Offer = tuple[str, SheetLine, Curve]  # a move by its name, the line that it draws, and where that runs
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Drawing(Generic[Base]):
     dead: ClassVar[float] = 0.34
 
     base: Base
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SheetLine, ...] = ()
 
     def first_sheet(self) -> Sheet:
         """The faces of the base."""
@@ -69,7 +69,7 @@ class Drawing(Generic[Base]):
     def beginning(self) -> Self:
         return replace(self, lines=())
 
-    def extended(self, line: Line) -> Self:
+    def extended(self, line: SheetLine) -> Self:
         return replace(self, lines=(*self.lines, line))
 
 
@@ -155,7 +155,7 @@ def layout_of(drawing: Drawing[Any]) -> CurveLayout:
     return layout
 
 
-def led_by_hand(layout: CurveLayout, before: Sheet, line: Line) -> CurveLayout | None:
+def led_by_hand(layout: CurveLayout, before: Sheet, line: SheetLine) -> CurveLayout | None:
     """The line along its trail; None if it has none, or it does not lead there in this drawing."""
     start, end = line.start[0], line.end[0]
     if not line.trail or line_along(Ink(layout), before, (start, end), line.trail) != line:

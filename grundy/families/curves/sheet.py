@@ -21,7 +21,7 @@ Face = tuple[Boundary, ...]
 Trail = tuple[tuple[int, int], ...]
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A line by its ends and what lies on its left hand, each piece named by one of its spots."""
 
     start: Corner
@@ -173,16 +173,16 @@ def look(before: Sheet, row: Boundary) -> object:
     return min((tuple(word[k:] + word[:k]) for k in range(count)), default=())
 
 
-def line_of(before: Sheet, curve: Curve, trail: Trail = ()) -> Line:
+def line_of(before: Sheet, curve: Curve, trail: Trail = ()) -> SheetLine:
     """The one description of a curve: on its left is what it encloses, or less than on its right if it parts a face."""
     face = before.faces[curve.face]
     start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
     if curve.start[0] != curve.end[0]:
-        return min(Line(start, end, (), trail), Line(end, start, (), trail[::-1]))
+        return min(SheetLine(start, end, (), trail), SheetLine(end, start, (), trail[::-1]))
     others = [k for k in range(len(face)) if k != curve.start[0]]
     around = piece_names(before, face, curve.left)
-    there = Line(start, end, around, trail)
-    back = Line(end, start, piece_names(before, face, [k for k in others if k not in curve.left]), trail[::-1])
+    there = SheetLine(start, end, around, trail)
+    back = SheetLine(end, start, piece_names(before, face, [k for k in others if k not in curve.left]), trail[::-1])
     if start == end and before.degrees[start[0] - 1]:
         return there  # the empty side of such a loop is the left one
     return min(there, back, key=lambda line: (0 in line.around, len(line.around), line))
@@ -193,14 +193,14 @@ def piece_names(before: Sheet, face: Face, boundaries: Sequence[int]) -> tuple[i
     return tuple(sorted(k and min((not lives(before, spot), spot) for spot, _ in face[k])[1] for k in boundaries))
 
 
-def curve_of(before: Sheet, line: Line) -> Curve:
+def curve_of(before: Sheet, line: SheetLine) -> Curve:
     found = next(fitting(before, line, exact=True), None)
     if found is None:
         raise IllegalMove(crossing(before, line))
     return found
 
 
-def fitting(before: Sheet, line: Line, exact: bool) -> Iterator[Curve]:
+def fitting(before: Sheet, line: SheetLine, exact: bool) -> Iterator[Curve]:
     """The curves that a line's words describe; unless `exact`, an end without its side may be on either."""
     for number, face in enumerate(before.faces):
         names = {0: 0} | {spot: k for k, row in enumerate(face) for spot, _ in row}
@@ -226,7 +226,7 @@ def loosely(said: Corner) -> list[Corner]:
     return [said] if said[1] else [(said[0], side) for side in ("", "l", "r")]
 
 
-def crossing(before: Sheet, line: Line) -> str:
+def crossing(before: Sheet, line: SheetLine) -> str:
     """Why there is no such line, in words."""
     (a, side), (b, other_side), around = line[:3]
     known, thing = len(before.degrees), before.words.thing
@@ -262,11 +262,11 @@ NAME = re.compile(
 )
 
 
-def line_text(before: Sheet, line: Line, spoken: bool = False) -> str:
+def line_text(before: Sheet, line: SheetLine, spoken: bool = False) -> str:
     """The shortest description that is read back as this line; the name of a move is spoken."""
     meant = curve_of(before, line)
     for start, end in product({"", line.start[1]}, {"", line.end[1]}):
-        short = Line((line.start[0], start), (line.end[0], end), line.around)
+        short = SheetLine((line.start[0], start), (line.end[0], end), line.around)
         found = next(fitting(before, short, exact=False), None)
         if found == meant:
             break
@@ -278,13 +278,13 @@ def line_text(before: Sheet, line: Line, spoken: bool = False) -> str:
     return said + "~" + ";".join(f"{x},{y}" for x, y in line.trail) if line.trail else said
 
 
-def read_line(before: Sheet, text: str) -> Line:
+def read_line(before: Sheet, text: str) -> SheetLine:
     """The line that a text such as `1-4` or `1-4 around 3,6` describes."""
     found = NAME.fullmatch(re.sub(r"\s+", "", text).casefold()) if len(text) < MOST_NAME else None
     if found is None:
         raise IllegalMove("a line is written like 1-4, or 1-4 around 3,6")
     names = [int(name) for name in (found[5] or found[7] or "").split(",") if name] + [0] * bool(found[6])
-    said = Line((int(found[1]), found[2]), (int(found[3]), found[4]), tuple(sorted(set(names))))
+    said = SheetLine((int(found[1]), found[2]), (int(found[3]), found[4]), tuple(sorted(set(names))))
     curve = next(fitting(before, said, exact=False), None)
     if curve is None:
         raise IllegalMove(crossing(before, said))

@@ -14,7 +14,18 @@ from typing import ClassVar, NamedTuple
 
 from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.drawing import Drawing, Offer, sheet
-from grundy.families.curves.sheet import Boundary, Curve, Line, Sheet, Words, curves, drawn, line_of, line_text, lives
+from grundy.families.curves.sheet import (
+    Boundary,
+    Curve,
+    Sheet,
+    SheetLine,
+    Words,
+    curves,
+    drawn,
+    line_of,
+    line_text,
+    lives,
+)
 from grundy.games.brussels_sprouts.regions import Regions, in_order, join_name, loop_name, parted, text_of, where
 
 ARMS = Words("arm", "a free arm", "{} is not free", "{} takes one end of a curve, not both")
@@ -93,7 +104,7 @@ class CrossLine(NamedTuple):
 
     pieces: int  # that it is led around
     arms: int  # of its own piece that it encloses
-    line: Line
+    line: SheetLine
     curve: Curve
 
 

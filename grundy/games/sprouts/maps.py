@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.drawing import Drawing, Offer, sheet
-from grundy.families.curves.sheet import Curve, Line, Sheet, curves, drawn, line_of, line_text
+from grundy.families.curves.sheet import Curve, Sheet, SheetLine, curves, drawn, line_of, line_text
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import base_sheet, regions_of
 from grundy.games.sprouts.positions import Position, text_of
@@ -46,7 +46,7 @@ class Map(Drawing[Position]):
 def offered(drawing: Map) -> tuple[Offer, ...]:
     """One line for each position that can be reached: its name, itself, and where it runs; simple ones first."""
     before = sheet(drawing)
-    best: dict[Position, tuple[tuple[int, Line], Curve]] = {}
+    best: dict[Position, tuple[tuple[int, SheetLine], Curve]] = {}
     for curve in curves(before, alike=True):
         after, line = canonical(regions_of(drawn(before, curve))), line_of(before, curve)
         rank = len(line.around), line

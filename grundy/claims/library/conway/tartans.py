@@ -11,7 +11,7 @@ from grundy.claims.claim import Cases, Definition, board, claim, limits, smalles
 from grundy.core.lookup import game
 from grundy.core.nimber import product
 from grundy.core.nimsum import mex, xor
-from grundy.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, LineGame, short_ruler
+from grundy.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, short_ruler
 from grundy.games.acrostic import alone
 
 SOURCE = "Winning Ways, chapter 14, the Tartan theorem"
@@ -26,12 +26,12 @@ LINES = {
 
 
 @cache
-def on_line(line: LineGame, place: int) -> int:
+def on_line(line: Line, place: int) -> int:
     return mex(xor(on_line(line, other) for other in turn if other != place) for turn in line.turns(place))
 
 
 @cache
-def on_board(down: LineGame, across: LineGame, y: int, x: int) -> int:
+def on_board(down: Line, across: Line, y: int, x: int) -> int:
     """A head alone: the heads that a turn leaves add up."""
     return mex(
         xor(on_board(down, across, v, u) for v in rows for u in columns if (v, u) != (y, x))
