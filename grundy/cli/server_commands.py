@@ -56,7 +56,7 @@ def serve(
     from grundy.runtime.worker import load_ahead
 
     word = known_password(password, password_file)
-    load_ahead(["grundy.web.ready"])  # while the server loads what it needs itself
+    load_ahead(["grundy.web.preload"])  # while the server loads what it needs itself
     from grundy.web.serve import serve as run_server
 
     seconds = parse_seconds(budget)

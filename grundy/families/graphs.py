@@ -15,7 +15,7 @@ from grundy.core.game import Game, Group, take
 from grundy.core.network import Network
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, words
-from grundy.families.shared import BUTTONS, WIDEST
+from grundy.families.family_helpers import BUTTONS, WIDEST
 
 
 class Edges(tuple[tuple[str, tuple[str, ...]], ...]):

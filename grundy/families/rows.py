@@ -15,7 +15,7 @@ from grundy.core.capabilities import Scenes
 from grundy.core.game import plain, take
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, button, number_field, scene_title, words
-from grundy.families.shared import BUTTONS, PITCH, WIDEST, row_name
+from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, row_name
 from grundy.families.tables import MOST_LISTED, TableGame, number_shapes
 
 Rows = tuple[int, ...]

@@ -8,7 +8,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
 from grundy.core.result import Grid, Help, Result, TextLine
-from grundy.families.codes import CoinCode, DigitCode, in_words, read_code, read_coin_code
+from grundy.families.game_codes import CoinCode, DigitCode, in_words, read_code, read_coin_code
 from grundy.games import coin_turning, take_and_break
 from grundy.games.octal import as_typed, code_named
 from grundy.operations import operation

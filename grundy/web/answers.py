@@ -75,7 +75,7 @@ def work(question: dict[str, Any], budget: Budget) -> Answer:
 
 def prepare() -> None:
     """A worker begins: all that a request may load is loaded."""
-    import_module("grundy.web.ready")
+    import_module("grundy.web.preload")
 
 
 def bounded_caches() -> list[Any]:

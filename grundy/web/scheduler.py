@@ -222,7 +222,7 @@ class Scheduler:
         self.compiler: Worker | None = None
 
     def start(self) -> None:
-        load_ahead(["grundy.web.ready"])
+        load_ahead(["grundy.web.preload"])
         group = WorkerGroup(limits.ALL_MEMORY)
         for queue in self.queues:
             for number in range(queue.settings.workers):
