@@ -28,7 +28,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.native import Native
@@ -330,7 +330,7 @@ class Certificate(Result):
 
 def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Budget) -> Certificate:
     """A certificate of one kind; it has been checked once before it is given away."""
-    if is_own(game) or game.id == "sum" or ending is Ending.SCORED:
+    if is_user_game(game) or game.id == "sum" or ending is Ending.SCORED:
         why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
         raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
     if refusal := game.refusal(ending):

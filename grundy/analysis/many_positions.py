@@ -19,9 +19,9 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
 from grundy.core.game import Ending, Game
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game, load, own_files
+from grundy.core.registry import AnyGame, find_game, load, user_game_files
 from grundy.core.result import Result
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose, find_remoteness, may_walk
 from grundy.engines.declarations import broken, try_around
 from grundy.engines.dense import fill
@@ -47,7 +47,7 @@ class PositionQuery:
 
     @staticmethod
     def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "PositionQuery":
-        own = own_files() if game.has(Game.components) else ()
+        own = user_game_files() if game.has(Game.components) else ()
         return PositionQuery(game.origin or game.id, game.params(), str(ending), own, seconds, code_version())
 
     def text(self) -> str:
@@ -195,7 +195,7 @@ class Many:
 
     def all_sums(self, tokens: int) -> tuple[AllSums, Any] | None:
         """All sums of up to so many tokens with their remoteness, if they are not too many."""
-        if is_own(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
+        if is_user_game(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
             return None
         assert isinstance(self.game, HeapGame)
         return solved_sums(self.game, tokens, self.ending)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, Said, without_advice
+from grundy.core.errors import Argument, BadParam, Cancelled, Message, OverBudget, Refused, without_advice
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -26,7 +26,7 @@ class MonoidFound(Result):
 
     game: AnyGame
     quotient: Quotient
-    stopped: Said  # why it is the quotient of the first heaps, or parts, only; else empty
+    stopped: Message  # why it is the quotient of the first heaps, or parts, only; else empty
 
     def size(self) -> str:
         lost = sum(self.quotient.is_p)
@@ -103,7 +103,7 @@ class QuotientFound(MonoidFound):
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
             return 0, ""
-        return 2, Said(f"only the first {self.quotient.heaps:,} heaps are known, and kept: ", self.stopped)
+        return 2, Message(f"only the first {self.quotient.heaps:,} heaps are known, and kept: ", self.stopped)
 
 
 def clipped(texts: list[str]) -> str:
@@ -133,7 +133,7 @@ def make_quotient(game: AnyGame, to: int | None, budget: Budget) -> QuotientFoun
     except Cancelled:
         if (found := kept(game)) is None:
             raise
-        return QuotientFound(game, found, Said("called off"))
+        return QuotientFound(game, found, Message("called off"))
 
 
 # The misère quotient of given positions of any game: of all sums of their parts and of what becomes of these
@@ -232,7 +232,7 @@ class ClosureFound(MonoidFound):
         if not self.stopped:
             return 0, ""
         known = f"the first {self.quotient.heaps:,} of {len(self.closure):,} parts"
-        return 2, Said(f"only {known} are known, and kept: ", self.stopped)
+        return 2, Message(f"only {known} are known, and kept: ", self.stopped)
 
 
 def short(text: str) -> str:
@@ -275,7 +275,7 @@ class AlikeFound(Result):
     closure: Closure
     groups: list[list[int]]
     counts: list[int]  # classes told apart by sums of up to 0, 1, 2, ... parts
-    stopped: Said  # why fewer were tried than asked for
+    stopped: Message  # why fewer were tried than asked for
 
     @property
     def at_least(self) -> int:
@@ -326,14 +326,14 @@ class AlikeFound(Result):
         tried = (
             f"all sums of up to {len(self.counts) - 1} parts were tried" if self.counts else "no sum was tried beside"
         )
-        return (2, Said(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
+        return (2, Message(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
 
 
 def find_alike(game: AnyGame, positions: Sequence[Any], beside: int, budget: Budget) -> AlikeFound:
     if reason := game.refusal(Ending.SCORED):
         raise Refused(f"{without_advice(reason)}; margins need it")
     closure = Closure(game, positions, budget, scored=True)
-    classes, counts, stopped = Classes(closure, budget), [], Said("")
+    classes, counts, stopped = Classes(closure, budget), [], Message("")
     try:
         for number in range(beside + 1):
             classes.divide(number)
@@ -341,5 +341,5 @@ def find_alike(game: AnyGame, positions: Sequence[Any], beside: int, budget: Bud
             if classes.done:
                 break
     except OverBudget as error:
-        stopped = Said(*error.args)
+        stopped = Message(*error.args)
     return AlikeFound(game, closure, classes.groups, counts, stopped)

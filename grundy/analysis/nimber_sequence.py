@@ -13,7 +13,7 @@ from typing import Any
 from grundy.analysis.tabulate import heap_nimbers, make_table
 from grundy.analysis.value_table import Table, index_of
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, BadPosition, Refused, Said
+from grundy.core.errors import Argument, BadParam, BadPosition, Message, Refused
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import json_safe, printable
@@ -86,7 +86,7 @@ class Sequence(Result):
         shown = self.values[:SHOWN].tolist()
         yield TextLine(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
         if len(shown) < len(self.values):
-            yield TextLine(Said(Argument("out", "b.txt", "{} writes them all")), "dim")
+            yield TextLine(Message(Argument("out", "b.txt", "{} writes them all")), "dim")
         if self.search():
             yield TextLine(f"to look it up at oeis.org, paste: {self.search()}", "dim")
 

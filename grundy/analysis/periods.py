@@ -26,7 +26,7 @@ from grundy.core.errors import Argument, BadParam, CorruptStore, OverBudget, Ref
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame, find_game
 from grundy.core.result import Grid, Result, TextLine, same_fields
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import compared, octal_of, takes_of
 from grundy.engines.heaps import rare_heaps
 from grundy.engines.repeats import PeriodCertificate, begins_of_periods, certified
@@ -130,11 +130,11 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "10000"))
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
     # the search for a period is compiled in any case, so an octal code need not be interpreted first
-    compiled = True if octal_of(game) is not None and not is_own(game) else None
+    compiled = True if octal_of(game) is not None and not is_user_game(game) else None
     values = np.asarray(heap_nimbers(game, to + 1, budget, resume, compiled))
     begins = begins_of_periods(values, budget)
     found = certified_period(game, values, begins)
-    given, doubt = compared(game, found.rests_on) if found and is_own(game) else ("", "")
+    given, doubt = compared(game, found.rests_on) if found and is_user_game(game) else ("", "")
     period = found.period if found else observed_period(begins)
     certificate = found.reason if found and not doubt else None
     largest = int(values.max())

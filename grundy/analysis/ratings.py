@@ -74,7 +74,7 @@ class Tournament(Result):
 
     def screen(self) -> Iterator[TextLine | Grid]:
         match = self.pairings[0].match
-        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.in_words}", "bold")
         yield TextLine(f"{match.games:,} games a pairing, sides swapped in pairs, seed {match.seed}\n")
         rows = [["player", "Elo", "95% interval", "points", "games"]]
         for rating in self.ratings():

@@ -31,15 +31,15 @@ from grundy.core.errors import (
     BadParam,
     Cancelled,
     CannotCompile,
+    Message,
     OverBudget,
     Refused,
-    Said,
     UnknownName,
 )
 from grundy.core.game import Ending, foremost, tallies
 from grundy.core.notation import printable
 from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
-from grundy.core.registry import own_files
+from grundy.core.registry import user_game_files
 from grundy.core.result import STOPPED, Grid, Result, TextLine
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled, play_on
@@ -151,7 +151,7 @@ class Simulation(Result):
         swapped, score = "sides swapped in pairs", "score"
         if self.several:
             swapped, score = f"all go round the {len(named)} seats", "share of games won"
-        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.in_words}", "bold")
         yield TextLine(f"{'  '.join(named)}  {statistics.games:,} games, {swapped}, seed {match.seed}")
         yield TextLine()
         rows = [["", "won", "tied", "lost", f"{score}, 95% interval"]]
@@ -182,7 +182,7 @@ class Simulation(Result):
 
 
 def stopped(done: int, games: int) -> tuple[int, str]:
-    return STOPPED, Said(f"stopped after {done:,} of {games:,} games; what is done is kept", GO_ON)
+    return STOPPED, Message(f"stopped after {done:,} of {games:,} games; what is done is kept", GO_ON)
 
 
 # Simulation: many games between players, each fixed by the seed and its number, so that any worker may play it
@@ -458,7 +458,7 @@ def without_files(match: Match) -> Match:
     """What was kept runs no file: one that it needs has to be given."""
     for name in (match.game, *match.own):
         file = name.partition(".py")[0] + ".py"
-        if ".py" in name and str(Path(file).resolve()) not in own_files():
+        if ".py" in name and str(Path(file).resolve()) not in user_game_files():
             shown = printable(file[-80:])
             raise UnknownName(
                 f"the game is in the file {shown}, and a kept run runs no file; type ",
@@ -474,7 +474,7 @@ def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
     rows = [("run", str(one.id), str(two.id)), ("version", one.version, two.version)]
     for name in ("game", "ending", "players", "games", "seed"):
         rows.append((name, str(getattr(a.match, name)), str(getattr(b.match, name))))
-    rows.append(("starts", a.match.starts.said, b.match.starts.said))
+    rows.append(("starts", a.match.starts.in_words, b.match.starts.in_words))
     left, right = dict(a.facts()), dict(b.facts())
     rows += [(name, left.get(name, ""), right.get(name, "")) for name in left | right]
     rows.append(("same counts", "yes" if a.counts == b.counts else "no", ""))

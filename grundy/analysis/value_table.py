@@ -16,7 +16,7 @@ from typing import Any
 from grundy.core.budget import readable_bytes
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates
-from grundy.core.errors import Argument, BadParam, Refused, Said
+from grundy.core.errors import Argument, BadParam, Message, Refused
 from grundy.core.game import Ending, under
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
@@ -208,7 +208,7 @@ class Table(Result):
         if len(rows) > SHOWN + 1 or (wide and self.shape[1] > SHOWN):
             shape = " x ".join(f"{n:,}" for n in self.shape)
             advice = Argument("out", "x.csv", "; {} writes them all")
-            yield TextLine(Said(f"... the beginning of {shape} values", advice), "dim")
+            yield TextLine(Message(f"... the beginning of {shape} values", advice), "dim")
 
     def verdict(self) -> tuple[int, str]:
         return 0, f"the table is kept in {self.folder}" if self.folder else ""

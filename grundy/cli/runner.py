@@ -16,7 +16,7 @@ from grundy.cli.options import PIPED, WORDS, with_rules
 from grundy.cli.progress import limited_command
 from grundy.cli.screen import CommandEnded, as_typed, complain
 from grundy.core.errors import GrundyError
-from grundy.core.lookup import said_of
+from grundy.core.lookup import message_of
 from grundy.core.result import STOPPED
 from grundy.operations import find_operation, operation_names, operation_of
 from grundy.version import __version__
@@ -66,7 +66,7 @@ def run(arguments: list[str]) -> int:
         complain("stopped")
         return STOPPED
     except Exception as error:
-        if (said := said_of(error, as_typed)) is None:
+        if (said := message_of(error, as_typed)) is None:
             raise
         complain(said)
         return 2

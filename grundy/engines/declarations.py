@@ -18,7 +18,7 @@ from grundy.core.game import Ending, take
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
-from grundy.core.user_games import class_line, file_of, is_own, place
+from grundy.core.user_games import class_line, file_of, is_user_game, place
 from grundy.engines.engine import Engine, Value
 from grundy.families import HeapGame, Heaps, TableGame
 
@@ -160,7 +160,7 @@ def broken(game: AnyGame, position: Any, what: str) -> RuleError:
     said = [f"{name}()" for name in SAID if any(name in vars(base) for base in own_bases(kind))]
     said += [name for name in DECLARED if getattr(kind, name, None)]
     cause = " or ".join(said) or unsaid(game, position)
-    where = f" ({file_of(kind)}, line {class_line(kind)})" if is_own(game) else ""
+    where = f" ({file_of(kind)}, line {class_line(kind)})" if is_user_game(game) else ""
     return RuleError(
         f"{game.id}: {game.text(position)[:60]}: {what}; so no answer is given, since {cause} "
         f"cannot be true of the game{where}: mend it, or leave it out"
@@ -184,7 +184,7 @@ def own_bases(kind: type[AnyGame]) -> list[type]:
 
 def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> None:
     """A user's own game: the law on many of the positions that play reaches from here, and the same moves each time."""
-    if not is_own(game):
+    if not is_user_game(game):
         return
     rng, left = random.Random(0), TRIED
     seen, waiting = {position}, [position]
@@ -219,7 +219,7 @@ def hold_order(game: TableGame, table: "Packed", last: int) -> None:
     from grundy.engines.filled_tables import value_of
 
     layout = table.layout
-    if game.order != "symmetric" or not is_own(game) or table.kind == "remoteness":
+    if game.order != "symmetric" or not is_user_game(game) or table.kind == "remoteness":
         return
     cells = range(layout.cells)
     for cell in cells if layout.cells <= TRIED_CELLS else random.Random(0).sample(cells, TRIED_CELLS):

@@ -15,7 +15,7 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled, spots
 from grundy.engines.declarations import PREFIX_OPTIONS, broken, compare, octal_of, prefix, same_again, takes_of
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -170,7 +170,7 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
     `compiled=None` chooses: small tables are interpreted.
     """
     budget.reserve(4 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
-    own = is_own(game)
+    own = is_user_game(game)
     if own and (octal_of(game) is not None or takes_of(game) is not None):
         compare(game, prefix(stop), PREFIX_OPTIONS)
     if compiled or (compiled is None and stop > INTERPRETED_TO):

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grundy.core.budget import Budget
-from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Said
-from grundy.core.user_games import is_own
+from grundy.core.errors import Cancelled, CorruptStore, Message, OverBudget
+from grundy.core.user_games import is_user_game
 from grundy.engines import repeats
 from grundy.engines.declarations import compared, octal_of
 from grundy.engines.monoids import (
@@ -270,12 +270,12 @@ def grow(
     budget: Budget,
     part: str = "heap",
     certified: Callable[[Array], ElementCertificate | None] = never,
-) -> tuple[Quotient, Said]:
+) -> tuple[Quotient, Message]:
     """The quotient of the parts to `to`, or of all; and why it is no more than the quotient of some, if so."""
     before = None if store is None else store.read()
     known = None if before is None else Quotient.from_dict(before)
     if known is not None and (known.heaps == to or (known.certificate and (to is None or known.heaps < to))):
-        return known, Said("")
+        return known, Message("")
     further = known is not None and (to is None or known.heaps < to)  # else it has other elements than those asked for
     with budget.paused():  # the first call compiles, or loads what was compiled
         Builder(lambda n: np.zeros((1, 1), dtype=np.int64), Budget(None)).grow()
@@ -284,7 +284,7 @@ def grow(
         budget.report(f"order {order:,}; {part}s", count, to or 0)
 
     builder = Builder(parts, budget, tell)
-    why, looked = Said(""), SOON
+    why, looked = Message(""), SOON
     found: ElementCertificate | None = None
     try:
         if known is not None and further:
@@ -295,8 +295,8 @@ def grow(
             if builder.count >= looked or builder.count == to:
                 found, looked = certified(builder.phi), builder.count + max(1, builder.count // 8)
     except (OverBudget, QuotientTooLarge) as error:
-        large = Said(f"{part} {builder.count + 1} makes it too large: {error}")
-        why = Said(*error.args) if isinstance(error, OverBudget) else large
+        large = Message(f"{part} {builder.count + 1} makes it too large: {error}")
+        why = Message(*error.args) if isinstance(error, OverBudget) else large
     except (Cancelled, KeyboardInterrupt):
         keep(store, known, builder, None)
         raise
@@ -318,7 +318,7 @@ def keep(
 # ---- the misère quotient of a heap game: heap by heap to a heap, or until a period is certified ----
 
 
-def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Said]:
+def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Message]:
     """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so.
 
     With `anew` what is kept on disk plays no part: where a period is looked for depends on where one goes on.
@@ -329,7 +329,7 @@ def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = F
 
 def options_of(game: HeapGame, budget: Budget) -> Callable[[int], Array]:
     """The options of a heap as rows of heaps, filled up with 0."""
-    digits = None if is_own(game) or game.unequal() else octal_of(game)
+    digits = None if is_user_game(game) or game.unequal() else octal_of(game)
     if digits is not None:
         return lambda n: octal_options(digits, n)
     listed: dict[int, Array] = {}
@@ -368,5 +368,5 @@ def certified(game: HeapGame, phi: Array) -> ElementCertificate | None:
     found = repeats.certified(game, phi, begins, "phi", "Plambeck and Siegel")
     if found is None:
         return None
-    given, doubt = compared(game, found.rests_on) if is_own(game) else ("", "")
+    given, doubt = compared(game, found.rests_on) if is_user_game(game) else ("", "")
     return None if doubt else ElementCertificate(int(begins[found.period]), found.period, found.reason, given)

@@ -12,7 +12,7 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import octal_of
 from grundy.engines.engine import Value
 from grundy.engines.misere_forms import FICKLE, Genus, firm
@@ -36,7 +36,7 @@ class TameHeaps:
         if self.wild is not None or to < len(self.codes):
             return to < len(self.codes)
         budget.reserve(100 * (to + 1), f"the genera of all heaps to {to if to < 10**15 else 'that size'}")
-        declared = None if is_own(self.game) else octal_of(self.game)
+        declared = None if is_user_game(self.game) else octal_of(self.game)
         by_code = declared is not None and to > INTERPRETED_TO
         codes = room(self.codes, to) if by_code else self.codes
         for n in range(len(self.codes), to + 1):

@@ -12,7 +12,7 @@ from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending, Game
 from grundy.core.lookup import as_ending, as_game, as_position, read_position_text
 from grundy.core.random_streams import MOST_POSITIONS, Starts, read_form
-from grundy.core.registry import AnyGame, own_files
+from grundy.core.registry import AnyGame, user_game_files
 from grundy.core.result import Help
 from grundy.runtime.crew import Crew
 
@@ -211,7 +211,7 @@ def make_match(
         usual = ",".join(["perfect", *["random"] * (seats - 1)])
         raise BadParam(f"a simulation of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")
     starts = read_starts(game, positions, random, position, listed)
-    name, own = game.origin or game.id, own_files() if game.has(Game.components) else ()
+    name, own = game.origin or game.id, user_game_files() if game.has(Game.components) else ()
     every = tuple(players) * (seats if len(players) == 1 else 1)
     return checked(Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, own))
 

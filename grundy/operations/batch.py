@@ -23,11 +23,11 @@ from grundy.analysis.tabular_files import (
     write_out,
 )
 from grundy.core.budget import Budget, parse_seconds
-from grundy.core.errors import Argument, BadParam, Said
+from grundy.core.errors import Argument, BadParam, Message
 from grundy.core.game import Ending
-from grundy.core.lookup import as_ending, as_game, game, read_ending, said_of
+from grundy.core.lookup import as_ending, as_game, game, message_of, read_ending
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, own_files
+from grundy.core.registry import AnyGame, user_game_files
 from grundy.core.result import Help, TextLine
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
@@ -127,7 +127,7 @@ def tried(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
     try:
         return function(*arguments), ""
     except Exception as error:
-        if (said := said_of(error)) is None:
+        if (said := message_of(error)) is None:
             raise
         return None, said
 
@@ -238,7 +238,7 @@ class Batch(OfRows):
 
     def screen(self) -> Iterator[TextLine]:
         if not self.done:
-            yield TextLine(Said("no row is answered yet; type ", Argument("out", "x.csv")), "dim")
+            yield TextLine(Message("no row is answered yet; type ", Argument("out", "x.csv")), "dim")
             return
         for number, row in enumerate(self.rows()):
             if number > SHOWN:
@@ -286,5 +286,5 @@ def batch(
     spread.check()
     rows = read_rows(Path(sheet))
     said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
-    shares = shares_of(batch_share, rows, asked, ROWS, said, parse_seconds(each), own_files())
+    shares = shares_of(batch_share, rows, asked, ROWS, said, parse_seconds(each), user_game_files())
     return Batch(source=Path(sheet).name, count=len(rows), shares=shares, spread=spread, budget=budget or Budget(None))

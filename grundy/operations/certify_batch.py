@@ -11,7 +11,7 @@ from grundy.analysis.certificates import certify
 from grundy.analysis.many_positions import PositionQuery
 from grundy.analysis.tabular_files import FileRow, read_rows
 from grundy.core.budget import Budget, parse_seconds
-from grundy.core.errors import Argument, BadParam, Said
+from grundy.core.errors import Argument, BadParam, Message
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, read_ending
 from grundy.core.notation import printable
@@ -69,7 +69,7 @@ class Certificates(OfRows):
 
     def screen(self) -> Iterator[TextLine]:
         yield TextLine(f"{self.count:,} rows of {self.source}", "bold")
-        yield TextLine(Said("nothing is written yet; type ", Argument("out", "x.zip")), "dim")
+        yield TextLine(Message("nothing is written yet; type ", Argument("out", "x.zip")), "dim")
 
 
 # ---- certificates of many positions: `grundy certify --batch positions.csv --out certificates.zip` ----

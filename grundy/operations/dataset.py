@@ -26,7 +26,7 @@ from grundy.analysis.tabular_files import (
     write_out,
 )
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said
+from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
@@ -377,7 +377,7 @@ class Dataset(LongFile):
         }
         rows = [[name, f"{rows:,}", sizes[name]] for name, (rows, *_) in self.splits().items()]
         yield Grid(rows, ["bold", None, "dim"])
-        yield TextLine(Said("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
+        yield TextLine(Message("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
 
     def rows(self) -> Iterator[Any]:
         """All of them, in this process."""

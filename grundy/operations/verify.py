@@ -9,7 +9,7 @@ from grundy.claims.claim import Claim, Verdict, counterexample
 from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
 from grundy.core.budget import Budget
-from grundy.core.errors import GO_ON, Argument, BadParam, Said
+from grundy.core.errors import GO_ON, Argument, BadParam, Message
 from grundy.core.result import STOPPED, Help, Result, TextLine
 from grundy.operations import operation
 from grundy.operations._common import Cluster, spread_over
@@ -45,8 +45,8 @@ class Verified(list[Verdict], Result):
             return int(not self.checked.expected), ""
         covered = f"{self.checked.coverage()}; what is done is kept"
         if "Ctrl-C" in self.checked.stopped:
-            return STOPPED, Said(covered, GO_ON)
-        return 2, Said(f"{self.checked.stopped}: {covered}", GO_ON)
+            return STOPPED, Message(covered, GO_ON)
+        return 2, Message(f"{self.checked.stopped}: {covered}", GO_ON)
 
 
 def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[TextLine]:

@@ -8,7 +8,7 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, MoveNimbers, forced_pass, more_moves
 from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose
 from grundy.engines.declarations import hold
 from grundy.engines.engine import Engine
@@ -75,7 +75,7 @@ class Perfect(Player):
         if self.known is not None:
             return [i for i, (move, _) in enumerate(moves) if move in self.known]
         values = [engine.value(option) for _, option in moves]
-        if is_own(game):
+        if is_user_game(game):
             hold(game, position, ending, engine.value(position), values)
         left = {value.outcome for value in values}
         return [i for i, value in enumerate(values) if value.outcome == ("draw" if "P" not in left else "P")]

@@ -191,7 +191,7 @@ def prepare(state: SharedState, task: Task) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
     if hasattr(signal, "SIGUSR1"):
         faulthandler.register(signal.SIGUSR1)  # so that it says where it is
-    PAUSE.told = state.pause
+    PAUSE.on_change = state.pause
     if task.processor_clock:
         Clock.now = time.process_time
     if task.nice and hasattr(os, "nice"):

@@ -13,7 +13,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
-from grundy.core.lookup import said_of
+from grundy.core.lookup import message_of
 from grundy.core.result import Numbers
 from grundy.operations import Operation, arguments_of, find_operation
 from grundy.warming import warm
@@ -36,7 +36,7 @@ def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answ
     except (CorruptStore, OSError) as error:
         return store_trouble(error)
     except Exception as error:
-        if (said := said_of(error, on_the_page)) is None:
+        if (said := message_of(error, on_the_page)) is None:
             raise
         over = isinstance(error, (OverBudget, MemoryError))
         return Answer.error(422, said, over)
@@ -45,7 +45,7 @@ def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answ
 def ask(question: Operation, given: dict[str, Any], budget: Any) -> Answer:
     """A question of `operations/`, within the page's own limits."""
     taken = arguments_of(question.function)
-    arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}
+    arguments = {name: given[name] for name, one in taken.items() if one.help and one.help.page and name in given}
     if "position" in taken:
         arguments["game"], arguments["position"], ending = asked(given)
     elif "game" in taken:

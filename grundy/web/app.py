@@ -82,8 +82,8 @@ def request_model(operation: Operation) -> type[BaseModel]:
     if "ending" in taken and base is not schema.Question:
         fields["ending"] = (schema.AnyEnding, None)
     for name, one in taken.items():
-        if one.ask is not None and one.ask.page:
-            fields[name] = page_field(operation, one, one.ask)
+        if one.help is not None and one.help.page:
+            fields[name] = page_field(operation, one, one.help)
     if not fields:
         return base
     return create_model(f"{camel(operation.name)}Question", __base__=base, **fields)

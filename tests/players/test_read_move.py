@@ -10,7 +10,7 @@ from grundy import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.players.human import Human, read_move
 from tests.support import every_game, label, samples, within
 
@@ -83,7 +83,7 @@ def test_the_human_player_asks() -> None:
 
 
 # a rule function of one's own is followed step by step, so those of the package alone
-DIRECT = [game for game in every_game() if game.has(Game.winning) and not is_own(game)]
+DIRECT = [game for game in every_game() if game.has(Game.winning) and not is_user_game(game)]
 
 
 @pytest.mark.parametrize("game", DIRECT, ids=label)

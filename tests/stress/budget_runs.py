@@ -48,7 +48,7 @@ def set_compiling_aside(shared: Any) -> None:
     def told(begins: bool) -> None:
         struct.pack_into("dd", shared, 0, 0.0 if begins else PAUSE.seconds(), float(begins))
 
-    PAUSE.told = told
+    PAUSE.on_change = told
 
 
 # ---- one case in a process of its own ----

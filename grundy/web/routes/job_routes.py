@@ -213,7 +213,7 @@ def list_runs(request: Request) -> Any:
             "key": run.key,
             "at": run.at,
             "match": match_dict(run.question),
-            "starts": found.match.starts.said,
+            "starts": found.match.starts.in_words,
         }
         rows.append({**said, "done": found.done, "score": found.statistics.score().to_dict()})
     return rows

@@ -16,7 +16,7 @@ from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import OverBudget, UnknownName
 from grundy.core.game import Ending, Game, Group
-from grundy.core.lookup import said_of
+from grundy.core.lookup import message_of
 from grundy.core.registry import all_games, fresh_game
 from grundy.families import HeapGame
 from grundy.lessons import all_lessons
@@ -44,7 +44,7 @@ def look_at_file(path: Path) -> dict[str, Any]:
             list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
         return {"id": game.id, "error": None}
     except Exception as error:
-        said = said_of(error, on_the_page) or str(error)
+        said = message_of(error, on_the_page) or str(error)
         return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
 
 

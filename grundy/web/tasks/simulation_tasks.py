@@ -61,7 +61,7 @@ def simulation_dict(found: Any, key: str) -> dict[str, Any]:
         "run": found.run,
         "key": key,
         "how": found.how,
-        "starts": found.match.starts.said,
+        "starts": found.match.starts.in_words,
         "finished": found.done == found.match.games,
         "facts": found.facts(),
         "bands": found.bands(),
