@@ -81,7 +81,7 @@ def check_all(
     found: dict[int, Verdict] = {}
     stamps = [stamp(one) for one in claims]
     if store is not None and resume:
-        kept = {code: store.kept(code) for code in set(stamps)}
+        kept = {code: store.saved(code) for code in set(stamps)}
         for i, one in enumerate(claims):
             if (one.key, sizes[i]) in kept[stamps[i]]:
                 found[i] = Verdict.from_dict(kept[stamps[i]][one.key, sizes[i]])

@@ -21,7 +21,7 @@ from grundy.players.player import NAMED
 from grundy.render.standalone import FONT, STATIC, joined, within
 from grundy.web.answers import answer
 from grundy.web.limits import SOLVE_SECONDS
-from grundy.web.responses import OWN
+from grundy.web.responses import NOTEBOOK_GAMES
 from grundy.web.tasks import all_tasks
 
 INSTEAD = {"api": "comm"}
@@ -69,7 +69,7 @@ def answered(game: AnyGame, path: str, body: dict[str, Any] | None) -> dict[str,
         asked["params"] = {name: str(value) for name, value in asked["params"].items()}
     if "record" in asked:
         asked["record"] = json.dumps(asked["record"])
-    OWN[game.id] = type(game)
+    NOTEBOOK_GAMES[game.id] = type(game)
     found = answer(asked, threading.Event())
     said = json.loads(found.body)
     return {"answer": said} if found.status == 200 else said

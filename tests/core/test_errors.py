@@ -9,7 +9,7 @@ from grundy.cli.screen import as_typed
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, GrundyError, Message, OverBudget, Refused
 from grundy.engines.choose import choose
-from grundy.web.responses import on_the_page
+from grundy.web.responses import page_advice
 
 
 def raised(*call: object) -> GrundyError:
@@ -25,10 +25,10 @@ def test_a_budget_is_offered_where_it_can_be_given() -> None:
     assert isinstance(error, OverBudget)
     assert str(error) == head + "give it more with budget=0s, or ask about a smaller position"
     assert error.spelt(as_typed) == head + "give it more with --budget 0s, or ask about a smaller position"
-    assert error.spelt(on_the_page) == head + "ask about a smaller position"
+    assert error.spelt(page_advice) == head + "ask about a smaller position"
     slow = raised(Budget(1.0).afford, 10**9)
     assert "the limit is 1 s (--budget); ask" in slow.spelt(as_typed)
-    assert "the limit is 1 s; ask" in slow.spelt(on_the_page)
+    assert "the limit is 1 s; ask" in slow.spelt(page_advice)
 
 
 def test_a_refusal_keeps_what_to_give_on_its_way() -> None:
