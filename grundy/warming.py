@@ -59,7 +59,7 @@ def warm(ids: Sequence[str], budget: Budget) -> Warmed:
     games = [game(id) for id in ids or game_ids()]
     if (folder := private_folder(cache_folder())) is None:
         return Warmed(None, 0, 0)
-    before, done = kept(folder), finished(folder)
+    before, done = kernels_in(folder), finished(folder)
     every = [(game.id, question) for game in games if game.id not in done for question in questions(game)]
     for number, (id, question) in enumerate(every):
         budget.look()
@@ -67,10 +67,10 @@ def warm(ids: Sequence[str], budget: Budget) -> Warmed:
         with suppress(GrundyError):  # not every game can be asked everything
             question(budget=Budget(SECONDS, cancelled=budget.cancelled))
     budget.look()
-    after = kept(folder)
+    after = kernels_in(folder)
     with suppress(OSError):
-        said = {"code": code_key(), "games": sorted(done | {game.id for game in games}), "kept": sorted(after)}
-        write_at_once(folder.parent / DONE, json.dumps(said).encode())
+        saved = {"code": code_key(), "games": sorted(done | {game.id for game in games}), "kept": sorted(after)}
+        write_at_once(folder.parent / DONE, json.dumps(saved).encode())
     return Warmed(folder, len(after - before), len(before))
 
 
@@ -80,13 +80,15 @@ DONE = "warm.json"  # in the cache folder: the games that all was compiled for, 
 def finished(folder: Path) -> set[str]:
     """The games that need not be asked again: all that was kept after asking them is still there."""
     try:
-        said = json.loads((folder.parent / DONE).read_text(encoding="utf-8"))
-        return set(said["games"]) if said["code"] == code_key() and set(said["kept"]) <= kept(folder) else set()
+        saved = json.loads((folder.parent / DONE).read_text(encoding="utf-8"))
+        return (
+            set(saved["games"]) if saved["code"] == code_key() and set(saved["kept"]) <= kernels_in(folder) else set()
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return set()
 
 
-def kept(folder: Path) -> set[str]:
+def kernels_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if "-" in path.name}
 
 

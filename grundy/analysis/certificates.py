@@ -341,8 +341,8 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
         params = {name: text for name, text in game.params().items() if name in known}
         proof = prove(game, position, ending, kind, ReferenceRule(RULES, game.id, params, str(ending), kind), budget)
         text = "" if kind in ("period", "quotient") else game.text(position)
-        told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
-        fields = dict(zip(check_certificate.FIELDS, told, strict=False))
+        facts = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
+        fields = dict(zip(check_certificate.FIELDS, facts, strict=False))
         fields["sha256"] = digest(fields)
         budget.look()
         return Certificate(fields, check_certificate.check(dump(fields), RULES))

@@ -151,8 +151,8 @@ class CertificateLines:
                 open_parts.remove(part)  # two equal ones cancel
             else:
                 open_parts.append(part)
-        told = len(open_parts) == 1 and (open_parts[0], n) in self.other
-        return told or None if open_parts else n != 0
+        proved = len(open_parts) == 1 and (open_parts[0], n) in self.other
+        return proved or None if open_parts else n != 0
 
     def follows(self, sign: str, key: Key, options: Iterator[Key]) -> bool:
         """Whether a line follows from those before it; then it counts from now on."""
@@ -182,12 +182,12 @@ def check_lines(fields: dict[str, Any], rule: ReferenceRule) -> str:
         right = (sign in ("P", "N")) == (ending == "misere") and known.follows(sign, *rule.read(text))
         need(right, f"line {number} does not follow: {line[:60]}")
     if kind == "nimber":
-        told = type(answer) is int and answer >= 0 and known.differs(key, answer) is False
+        proved = type(answer) is int and answer >= 0 and known.differs(key, answer) is False
     elif ending == "normal":
-        told = answer in ("N", "P") and known.differs(key, 0) is (answer == "N")
+        proved = answer in ("N", "P") and known.differs(key, 0) is (answer == "N")
     else:
-        told = answer in ("N", "P") and known.misere.get(key) == answer
-    need(told, f"the lines do not tell that the {kind} is {str(answer)[:40]}")
+        proved = answer in ("N", "P") and known.misere.get(key) == answer
+    need(proved, f"the lines do not tell that the {kind} is {str(answer)[:40]}")
     return f"{fields['position']}, {ending} ending: {kind} {answer}, proved by {len(lines):,} lines"
 
 

@@ -11,7 +11,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
-from grundy.engines.monoids import Quotient, kept, letter, spell
+from grundy.engines.monoids import Quotient, letter, saved_quotient, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
 from grundy.families import HeapGame
 from grundy.store.arrays import Document
@@ -131,7 +131,7 @@ def make_quotient(game: AnyGame, to: int | None, budget: Budget) -> QuotientFoun
     try:
         return QuotientFound(game, *find_quotient(game, to, budget))
     except Cancelled:
-        if (found := kept(game)) is None:
+        if (found := saved_quotient(game)) is None:
             raise
         return QuotientFound(game, found, Message("called off"))
 
@@ -225,8 +225,8 @@ class ClosureFound(MonoidFound):
 
     def placed(self, position: Any) -> list[str]:
         x = self.element(position)
-        told = ["not reached", ""] if x is None else [self.quotient.spelt(x), "P" if self.quotient.is_p[x] else "N"]
-        return [short(self.game.text(position)), *told]
+        shown = ["not reached", ""] if x is None else [self.quotient.spelt(x), "P" if self.quotient.is_p[x] else "N"]
+        return [short(self.game.text(position)), *shown]
 
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
@@ -246,12 +246,12 @@ def find_closure(game: AnyGame, positions: Sequence[Any], budget: Budget) -> Clo
     from grundy.engines.quotient_growth import grow
 
     closure = Closure(game, positions, budget)
-    found, stopped = grow(kept_at(closure), closure.rows.__getitem__, len(closure), budget, "part")
+    found, stopped = grow(document_for(closure), closure.rows.__getitem__, len(closure), budget, "part")
     seen, searched = option_relations(found, closure, budget), searched_sums(found, closure, budget)
     return ClosureFound(game, found, stopped, closure, positions, seen, searched)
 
 
-def kept_at(closure: Closure) -> Document | None:
+def document_for(closure: Closure) -> Document | None:
     """Where it is kept, by all its options; None of a rule that rests on something that can change unseen."""
     game = closure.game
     digest = hashlib.sha256(repr(closure.options).encode()).hexdigest()
@@ -309,10 +309,12 @@ class AlikeFound(Result):
 
     def screen(self) -> Iterator[TextLine | Grid]:
         yield TextLine(f"{self.game.label()}: {self}", "bold")
-        told = [f"{count:,} by {'the parts alone' if i == 0 else f'{i} beside'}" for i, count in enumerate(self.counts)]
+        shown = [
+            f"{count:,} by {'the parts alone' if i == 0 else f'{i} beside'}" for i, count in enumerate(self.counts)
+        ]
         rows = [
             ["  parts", f"{len(self.closure.number):,}, of which {len(self.closure):,} have different moves"],
-            ["  told apart", ", ".join(told) or "none"],
+            ["  told apart", ", ".join(shown) or "none"],
             ["  margins", "of sums of up to so many parts beside; more of them might tell more apart"],
         ]
         yield Grid(rows[:2] if self.exact else rows, ["dim", None])

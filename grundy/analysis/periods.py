@@ -269,14 +269,14 @@ def swept(
     shares: Callable[[dict[str, Row]], list[tuple[Any, ...]]],
     work: Callable[..., list[Row]],
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
 ) -> Octals:
     """The rows of the codes: those that are kept under the key, and those that `work` makes of each share."""
     store = Document(key)
     rows: dict[str, Row] = store.read() or {}
     stopped = ""
     try:
-        for _, found in spread.run(work, list(enumerate(shares(rows))), budget):
+        for _, found in crew.run(work, list(enumerate(shares(rows))), budget):
             rows |= {row["code"]: row for row in found}
             with suppress(CorruptStore):
                 store.write(rows)
@@ -318,7 +318,7 @@ def find_quotients(
     return [{"code": code, **numbers, "preperiod": found.preperiod, "period": found.period, "seconds": seconds}]
 
 
-def sweep_quotients(codes: list[str], seconds: float, budget: Budget, spread: Crew, heaps: int | None = None) -> Octals:
+def sweep_quotients(codes: list[str], seconds: float, budget: Budget, crew: Crew, heaps: int | None = None) -> Octals:
     """With `heaps` the clock has no say."""
 
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
@@ -327,7 +327,7 @@ def sweep_quotients(codes: list[str], seconds: float, budget: Budget, spread: Cr
         return [(code, seconds) for code in codes if code not in rows or not done(rows[code], seconds)]
 
     key = QUOTIENTS if heaps is None else f"{QUOTIENTS} to heap {heaps}"
-    return swept(Quotients, key, codes, shares, find_quotients, budget, spread)
+    return swept(Quotients, key, codes, shares, find_quotients, budget, crew)
 
 
 def done(row: Row, seconds: float) -> bool:
@@ -360,9 +360,9 @@ def find_periods(codes: list[str], heaps: int, budget: Budget | None = None) -> 
     return rows
 
 
-def sweep_periods(codes: list[str], heaps: int, budget: Budget, spread: Crew) -> Octals:
+def sweep_periods(codes: list[str], heaps: int, budget: Budget, crew: Crew) -> Octals:
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
         waiting = [code for code in codes if code not in rows]
         return [(waiting[i : i + SHARE], heaps) for i in range(0, len(waiting), SHARE)]
 
-    return swept(Periods, f"{PERIODS} to heap {heaps}", codes, shares, find_periods, budget, spread)
+    return swept(Periods, f"{PERIODS} to heap {heaps}", codes, shares, find_periods, budget, crew)

@@ -168,10 +168,10 @@ class Simulation(Result):
             if rate is not None:
                 by_ply = [f"{wrong / chances:.0%}" for wrong, chances in list(statistics.errors(name[0]).values())[:12]]
                 yield TextLine(f"errors of {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
-        kept = "" if self.run is None else f"  kept as run {self.run}"
+        saved = "" if self.run is None else f"  kept as run {self.run}"
         ways = {"compiled": "compiled play", "device": "play on a GPU", "kept": ""}
         how = ways.get(self.how, "interpreted play")
-        yield TextLine(f"\n{how}{kept}".rstrip() if how or kept else "", "dim")
+        yield TextLine(f"\n{how}{saved}".rstrip() if how or saved else "", "dim")
 
     def verdict(self) -> tuple[int, str]:
         return (0, "") if self.done == self.match.games else stopped(self.done, self.match.games)
@@ -344,7 +344,7 @@ def chunks(match: Match) -> list[tuple[int, int]]:
 def simulate(
     match: Match,
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
     runs: Runs | None = None,
     resume: bool = False,
     watch: Callable[[Simulation], None] | None = None,
@@ -355,17 +355,17 @@ def simulate(
     `watch` sees what is done so far, after every chunk, or every round of them on a device.
     """
     began = time.monotonic()
-    spread.check()
+    crew.check()
     fast = compiled(text_of(match))
-    there = on_device(device, match, fast, spread, budget)
+    there = on_device(device, match, fast, crew, budget)
     every = chunks(match)
     text = text_of(match)
     counts: Counts = {}
     finished: set[int] = set()
     run = None
     if runs is not None:
-        run, kept = runs.resume("simulate", text, run_version(match, resume), resume)
-        counts, finished = tidy(kept.get("counts", {})), set(kept.get("chunks", []))
+        run, stored = runs.resume("simulate", text, run_version(match, resume), resume)
+        counts, finished = tidy(stored.get("counts", {})), set(stored.get("chunks", []))
     how = fast if isinstance(fast, str) else "compiled" if there is None else "device"
     result = Simulation(match, counts, how, run)
     saved = time.monotonic()
@@ -373,13 +373,13 @@ def simulate(
     def save(done: bool) -> None:
         result.counts = tidy(counts)
         if runs is not None and run is not None:
-            kept = result.to_dict() if done else {"counts": result.counts, "chunks": sorted(finished)}
-            runs.save(run, kept, done)
+            saved = result.to_dict() if done else {"counts": result.counts, "chunks": sorted(finished)}
+            runs.save(run, saved, done)
 
     waiting = [i for i in range(len(every)) if i not in finished]
     games = sum(every[i][1] - every[i][0] for i in finished)
     jobs = [(i, (text, code_version(), *every[i])) for i in waiting]
-    found_here = (([i], found) for i, found in spread.run(play_chunk, jobs, budget))
+    found_here = (([i], found) for i, found in crew.run(play_chunk, jobs, budget))
     try:
         for some, found in found_here if there is None else played_there(there, match.seed, every, waiting, budget):
             add(counts, found)
@@ -400,13 +400,13 @@ def simulate(
     return result
 
 
-def on_device(device: str, match: Match, fast: Any, spread: Crew, budget: Budget) -> KernelPlay | None:
+def on_device(device: str, match: Match, fast: Any, crew: Crew, budget: Budget) -> KernelPlay | None:
     """What plays the match on a device, if one is wanted."""
     found = wanted(device, match.games, MANY)
     if found is None:
         return None
     reason = fast if isinstance(fast, str) else ""
-    if spread.workers > 1 or spread.cluster:
+    if crew.workers > 1 or crew.cluster:
         reason = "a device plays alone, without workers and clusters"
     try:
         if reason:

@@ -323,8 +323,8 @@ class Solution(Result):
             facts.append(f"margin {self.margin:+d}")
         if self.value.shares is not None:
             yield TextLine(f"bad points to come, from the player to move on: {', '.join(map(str, self.value.shares))}")
-            said = "each player takes as few as he can (max^n); ties are broken against the player who moved before"
-            yield TextLine(said, "dim")
+            note = "each player takes as few as he can (max^n); ties are broken against the player who moved before"
+            yield TextLine(note, "dim")
         if self.remoteness is not None:
             facts.append(f"remoteness {self.remoteness}")
         if self.second is not None:

@@ -39,8 +39,8 @@ class Index:
 def index_of(game: AnyGame) -> Index | None:
     """What a table of the game runs over; None if nothing says it."""
     if game.has(Coordinates):
-        own = game.capability(Coordinates)
-        return Index(own.names, lambda index: known(game, own.at(index)))
+        coordinates = game.capability(Coordinates)
+        return Index(coordinates.names, lambda index: known(game, coordinates.at(index)))
     if not isinstance(game, StripGame | GridGame | GraphGame):
         return None
     return empty_boards(game) or parameters(game)
@@ -190,11 +190,11 @@ class Table(Result):
         kind = next(name for name, (low, most) in kinds.items() if low <= least and high <= most)
         blank = least < 0 and self.kind != "margins"  # some tuples are no positions
         low = int(self.values[self.values >= 0].min(initial=max(high, 0))) if blank else least
-        said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
-        said |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
-        said["rule"] = self.game.capability(Wording).rule()
+        header = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
+        header |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
+        header["rule"] = self.game.capability(Wording).rule()
         little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
-        return Numbers(said, self.values.astype(little).tobytes())
+        return Numbers(header, self.values.astype(little).tobytes())
 
     def screen(self) -> Iterator[TextLine]:
         yield TextLine(self.title(), "bold")
@@ -228,8 +228,8 @@ class PackedTable(Table):
         """By what is stored: the whole box may be too large to spread out."""
         if not isinstance(other, PackedTable):
             return NotImplemented
-        said = ("game", "kind", "ending", "folder", "packed")
-        return all(getattr(self, name) == getattr(other, name) for name in said)
+        compared = ("game", "kind", "ending", "folder", "packed")
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ import typer
 
 from grundy.cli import progress as usual
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, PIPED, POSITION, command_without, pick, typed
-from grundy.cli.progress import SHOWING, make_room, progress_for, watched
+from grundy.cli.progress import SHOWING, make_room, progress_for, running
 from grundy.cli.screen import CommandEnded, complain, show, worded
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
@@ -30,11 +30,11 @@ READ_ALIKE = ("game", "position", "positions", "ending", "budget")
 
 def make_command(operation: Operation) -> Callable[..., None]:
     """The function that the option parser calls."""
-    asked = OperationCommand(operation)
-    parameters = list(asked.parameters())
+    parsed = OperationCommand(operation)
+    parameters = list(parsed.parameters())
 
     def command(**given: Any) -> None:
-        asked.answer(given)
+        parsed.answer(given)
 
     command.__name__ = operation.name
     command.__doc__ = (operation.function.__doc__ or "").split("\n\n")[0]
@@ -56,7 +56,7 @@ class OperationCommand:
 
     def parameters(self) -> Iterator[inspect.Parameter]:
         """What names the operation first, then its own options, then those of every command."""
-        own = [one for one in self.taken.values() if one.help is not None and one.name not in READ_ALIKE]
+        options = [one for one in self.taken.values() if one.help is not None and one.name not in READ_ALIKE]
         if "game" in self.taken:
             yield parameter("game", *game_argument(self.taken["game"]))
         if "position" in self.taken:
@@ -65,8 +65,8 @@ class OperationCommand:
             doc = self.taken["positions"].help
             way = typer.Argument(help=doc.help) if doc.argument else typer.Option("--positions", help=doc.help)
             yield parameter("positions", Annotated[list[str] | None, way], None)
-        yield from (typer_parameter(one) for one in own if one.help and one.help.argument)
-        yield from (typer_parameter(one) for one in own if one.help and not one.help.argument)
+        yield from (typer_parameter(one) for one in options if one.help and one.help.argument)
+        yield from (typer_parameter(one) for one in options if one.help and not one.help.argument)
         how = [self.shown, *self.forms.values(), *self.files.values()]
         shown = {name: x for one in how for name, x in one.items() if name not in self.taken}
         yield from map(typer_parameter, shown.values())
@@ -102,10 +102,10 @@ class OperationCommand:
                 arguments["tell"] = show_meanwhile
             found = self.operation.function(**arguments)
             found.prepare(given.get("out"))
-        self.deliver(found, given, limits, told="tell" in arguments)
-        code, said = found.verdict()
-        if said:
-            for line in said.splitlines() if "\n" in said else [said]:  # a line that is whole keeps its arguments
+        self.deliver(found, given, limits, shown="tell" in arguments)
+        code, text = found.verdict()
+        if text:
+            for line in text.splitlines() if "\n" in text else [text]:  # a line that is whole keeps its arguments
                 complain(line) if code else print(worded(line), file=sys.stderr)
         if code:
             raise CommandEnded(code)
@@ -154,7 +154,7 @@ class OperationCommand:
             found["ending"] = given["ending"]
         return found
 
-    def deliver(self, found: Result, given: dict[str, Any], limits: Budget, told: bool) -> None:
+    def deliver(self, found: Result, given: dict[str, Any], limits: Budget, shown: bool) -> None:
         """To a file, as JSON, in a form, or on the screen."""
         out = given.get("out")
         if self.forms:
@@ -174,7 +174,7 @@ class OperationCommand:
             with showing(limits):
                 data = found.to_dict()
             print_json(noted(data, limits))
-        elif not told and (out is None or found.shown_always):
+        elif not shown and (out is None or found.shown_always):
             with showing(limits):
                 screen = list(found.screen(**chosen(self.shown, given)))
             show(screen)
@@ -201,7 +201,7 @@ class OperationCommand:
 
 def showing(limits: Budget) -> AbstractContextManager[None]:
     """Around what makes a text of an answer; to wait for a reader is no work."""
-    return watched(Budget(None if limits.seconds is None else max(SHOWING, limits.seconds)))
+    return running(Budget(None if limits.seconds is None else max(SHOWING, limits.seconds)))
 
 
 def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
@@ -227,11 +227,11 @@ def typer_parameter(given: OperationArgument) -> inspect.Parameter:
     else:
         kind, default = plain_kind(given.kind, default)
     choices = [choice for choice in doc.choices if choice]
-    said = f"{listing(choices)}; {doc.help}" if choices else doc.help
+    text = f"{listing(choices)}; {doc.help}" if choices else doc.help
     if doc.argument:
-        return parameter(given.name, Annotated[kind, typer.Argument(help=said)], default)
+        return parameter(given.name, Annotated[kind, typer.Argument(help=text)], default)
     names = [doc.option] if doc.option else [f"--{given.name.replace('_', '-')}"] if kind is bool else []
-    return parameter(given.name, Annotated[kind, typer.Option(*names, help=said)], default)
+    return parameter(given.name, Annotated[kind, typer.Option(*names, help=text)], default)
 
 
 def plain_kind(kind: Any, default: Any) -> tuple[Any, Any]:

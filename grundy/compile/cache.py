@@ -77,17 +77,17 @@ class CodeFile:
             complain(f"compiled code cannot be kept in {self.folder} ({error.strerror}), so every run compiles again")
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """While this is held no other process compiles the same: it finds the code when it has waited."""
-        if self.folder is None or self.name in TURNS or self.exists():
+        if self.folder is None or self.name in COMPILING or self.exists():
             yield
             return
-        TURNS.add(self.name)
+        COMPILING.add(self.name)
         try:
             with alone(self.folder, self.name):
                 yield
         finally:
-            TURNS.discard(self.name)
+            COMPILING.discard(self.name)
 
 
 def short_name(module: str) -> str:
@@ -192,7 +192,7 @@ def complain(what: str) -> None:
     print(f"grundy: {what}", file=sys.stderr)
 
 
-TURNS: set[str] = set()  # what this process compiles now, one within the other
+COMPILING: set[str] = set()  # what this process compiles now, one within the other
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def count(value: Any) -> int:
     return sum(map(count, value)) if isinstance(value, tuple) else 1
 
 
-def own_names(parameters: tuple[Any, ...]) -> tuple[str, ...]:
+def parameter_names(parameters: tuple[Any, ...]) -> tuple[str, ...]:
     """Names for a rule's parameters in the solvers, so that they are none of the solvers' own."""
     return tuple(f"p{i}__" for i in range(len(parameters)))
 

@@ -16,7 +16,7 @@ from grundy.core.notation import short
 from grundy.core.registry import AnyGame
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
-from grundy.engines.monoids import Quotient, kept
+from grundy.engines.monoids import Quotient, saved_quotient
 from grundy.engines.search import Misere
 from grundy.engines.tame import Tame
 from grundy.families import HeapGame, Heaps
@@ -41,7 +41,7 @@ class ByQuotient(Engine):
         self.quotient: Quotient | None = None
         self.turn = 0  # at the end of the turns no quotient is looked for any more
         self.limits: Budget | None = None  # of the search in this turn
-        self.asked: Heaps | None = None
+        self.root: Heaps | None = None
         self.options: dict[int, list[tuple[Heaps, int]]] = {}  # of a heap, each with its element
 
     @cached_property
@@ -57,7 +57,7 @@ class ByQuotient(Engine):
         return game.refusal(ending) or ("so small a sum is searched" if sum(position) <= SEARCHED else None)
 
     def value(self, position: Heaps) -> Value:
-        self.asked = position if self.asked is None else self.asked
+        self.root = position if self.root is None else self.root
         found = self.known(position)
         if found is None:
             return self.tame.value(position)
@@ -72,7 +72,7 @@ class ByQuotient(Engine):
             return None
         try:
             if self.turn == 0 and self.quotient is None:
-                self.quotient = kept(self.game)
+                self.quotient = saved_quotient(self.game)
             while not (self.quotient and self.quotient.covers(largest)):
                 if self.turn == len(TURNS) or self.searched(position):
                     return None
@@ -110,7 +110,7 @@ class ByQuotient(Engine):
         return self.name if self.covered() else self.tame.used()
 
     def covered(self) -> bool:
-        return self.asked is not None and self.quotient is not None and self.quotient.covers(max(self.asked))
+        return self.root is not None and self.quotient is not None and self.quotient.covers(max(self.root))
 
     def reason(self) -> str:
         return f"By the misère quotient: {self.note()}." if self.covered() else self.tame.reason()
@@ -118,17 +118,17 @@ class ByQuotient(Engine):
     def note(self) -> str:
         """The element of each heap, their product, and whether it is a P-element."""
         found = self.quotient
-        if self.asked is None or not self.covered() or found is None:
+        if self.root is None or not self.covered() or found is None:
             why = "no quotient was found that covers its heaps" if self.turn else "no need of it"
             return f"{why}; {self.tame.name}: {self.tame.idea} ({self.tame.note()})"
-        elements = [found.element(heap) for heap in self.asked]
-        shown = list(zip(self.asked, elements, strict=True))[:SPOKEN]
+        elements = [found.element(heap) for heap in self.root]
+        shown = list(zip(self.root, elements, strict=True))[:SPOKEN]
         listed = ", ".join(f"heap {short(heap)} has {found.spelt(x)}" for heap, x in shown)
         more = f" and {len(elements) - SPOKEN:,} more" if len(elements) > SPOKEN else ""
         total = found.product(elements)
-        said = "a P-element" if found.is_p[total] else "no P-element"
+        verdict = "a P-element" if found.is_p[total] else "no P-element"
         far = f"proved for all heaps, period {found.period}" if found.certified else f"of the heaps to {found.heaps}"
-        return f"{listed}{more}; their product is {found.spelt(total)}, {said}; order {found.order:,}, {far}"
+        return f"{listed}{more}; their product is {found.spelt(total)}, {verdict}; order {found.order:,}, {far}"
 
     # ---- moves ----
 

@@ -40,13 +40,13 @@ class Builder:
         self,
         parts: Callable[[int], Array],
         budget: Budget,
-        tell: Callable[[int, int], None] = lambda order, count: None,
+        on_progress: Callable[[int, int], None] = lambda order, count: None,
     ) -> None:
         """`parts(n)` lists the options of a part as rows of earlier parts, filled up with 0, which is nothing.
 
-        `tell` hears again and again the order so far, and how many parts it is to explain.
+        `on_progress` hears again and again the order so far, and how many parts it is to explain.
         """
-        self.parts, self.budget, self.tell = parts, budget, tell
+        self.parts, self.budget, self.on_progress = parts, budget, on_progress
         self.generators: list[int] = []
         self.stands: list[list[int]] = [[]]  # for each part, how many copies of each generator
         self.phi = np.zeros(1, dtype=np.int64)
@@ -198,7 +198,7 @@ class Builder:
             for one in self.generators
         ]
         caps = [1, *[self.cap] * (len(options) - 1)]
-        return Outcomes(options, caps, self.budget, lambda: self.tell(len(self.monoid.is_p), self.count))
+        return Outcomes(options, caps, self.budget, lambda: self.on_progress(len(self.monoid.is_p), self.count))
 
     def checked(self) -> tuple[list[int], Array] | None:
         """None if the candidate is right for all parts; else parts and generators whose sum shows that it is not."""
@@ -235,13 +235,13 @@ class Builder:
 
 def smallest(kinds: list[tuple[int, int, Array]], budget: Budget) -> list[tuple[int, int, Array]]:
     """Of parts with the same element, those whose W holds no other's: what is safe for these is safe for the rest."""
-    kept: list[tuple[int, int, Array]] = []
+    best: list[tuple[int, int, Array]] = []
     for part, x, wins in kinds:
         budget.look()
-        if any(x == y and not (other & ~wins).any() for _, y, other in kept):
+        if any(x == y and not (other & ~wins).any() for _, y, other in best):
             continue
-        kept = [(p, y, other) for p, y, other in kept if x != y or (wins & ~other).any()] + [(part, x, wins)]
-    return kept
+        best = [(p, y, other) for p, y, other in best if x != y or (wins & ~other).any()] + [(part, x, wins)]
+    return best
 
 
 # A misère quotient that grows part by part: to a last part, or until something says that it goes on for ever

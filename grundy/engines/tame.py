@@ -99,7 +99,7 @@ class Tame(Misere):
         super().__init__(game, ending, budget)
         assert isinstance(game, HeapGame)
         self.heaps = TameHeaps(game)
-        self.asked: Heaps | None = None
+        self.root: Heaps | None = None
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
@@ -108,7 +108,7 @@ class Tame(Misere):
         return super().refuses(game, position, ending)
 
     def value(self, position: Heaps) -> Value:
-        self.asked = position if self.asked is None else self.asked
+        self.root = position if self.root is None else self.root
         if not self.heaps.reach(max(position, default=0), self.budget):
             return super().value(position)
         return Value("N" if self.heaps.genus(position).digits[0] else "P")
@@ -118,7 +118,7 @@ class Tame(Misere):
 
     def searches(self) -> bool:
         wild = self.heaps.wild
-        return wild is not None and max(self.asked or (), default=0) >= wild
+        return wild is not None and max(self.root or (), default=0) >= wild
 
     def note(self) -> str:
         if self.searches():
@@ -126,13 +126,13 @@ class Tame(Misere):
         return self.likened()
 
     def reason(self) -> str:
-        if self.searches() or not self.asked:
+        if self.searches() or not self.root:
             return ""
         return f"All heaps are tame, and tame games play like misère Nim: {self.likened()}."
 
     def likened(self) -> str:
         """Each heap of the position as the Nim heap that it plays like."""
-        asked = self.asked or ()
-        listed = [f"{n} like {self.heaps.codes[n] >> 1}" for n in asked[:LISTED]]
-        more = f" and {len(asked) - LISTED} more" if len(asked) > LISTED else ""
-        return f"heap {', '.join(listed)}{more}; together genus {self.heaps.genus(asked)}" if asked else ""
+        root = self.root or ()
+        listed = [f"{n} like {self.heaps.codes[n] >> 1}" for n in root[:LISTED]]
+        more = f" and {len(root) - LISTED} more" if len(root) > LISTED else ""
+        return f"heap {', '.join(listed)}{more}; together genus {self.heaps.genus(root)}" if root else ""

@@ -234,9 +234,9 @@ class GraphScenes(Scenes[GraphGame]):
     def scene(self, position: tuple[GraphBoard, ...]) -> Scene:
         title = scene_title(self.game, position)
         if any(len(edges) > WIDEST for edges, _ in position):
-            said = " + ".join(f"a graph of {len(edges)} vertices, tokens on {','.join(on)}" for edges, on in position)
+            text = " + ".join(f"a graph of {len(edges)} vertices, tokens on {','.join(on)}" for edges, on in position)
             moves = [move for move, _ in take(self.game.moves(position), BUTTONS)]
-            return replace(Scene.of_text(said, moves), title=title)
+            return replace(Scene.of_text(text, moves), title=title)
         scenes = [self.board(i, board, len(position) > 1) for i, board in enumerate(position)]
         gestures = tuple(one for scene in scenes for one in scene.gestures)
         lines = [f"{v}{'*' * on.count(v)} > {', '.join(ws) or 'end'}" for edges, on in position for v, ws in edges]

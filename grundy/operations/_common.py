@@ -211,15 +211,15 @@ def make_match(
         usual = ",".join(["perfect", *["random"] * (seats - 1)])
         raise BadParam(f"a simulation of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")
     starts = read_starts(game, positions, random, position, listed)
-    name, own = game.origin or game.id, user_game_files() if game.has(Game.components) else ()
+    name, files = game.origin or game.id, user_game_files() if game.has(Game.components) else ()
     every = tuple(players) * (seats if len(players) == 1 else 1)
-    return checked(Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, own))
+    return checked(Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, files))
 
 
 @contextmanager
-def spread_over(workers: int, cluster: str) -> Iterator[Crew]:
-    spread = Crew(workers, cluster)
+def on_workers(workers: int, cluster: str) -> Iterator[Crew]:
+    crew = Crew(workers, cluster)
     try:
-        yield spread
+        yield crew
     finally:
-        spread.close()
+        crew.close()

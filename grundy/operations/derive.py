@@ -61,12 +61,12 @@ def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
 
 
 def checked_steps(game: AnyGame, here: Any, budget: Budget) -> Derivation:
-    own = game_module(game, "derivation")
+    derivation = game_module(game, "derivation")
     none = Message(
         f"{game.id} has no derivation of its nimbers; ", Argument("why"), " of solve says how they are found"
     )
-    refuse(own.refuses(here) if own else none)
-    steps = list(own.derive(here))
+    refuse(derivation.refuses(here) if derivation else none)
+    steps = list(derivation.derive(here))
     solver = choose(game, here, Ending.NORMAL, budget)
     nimber = solver.value(here).nimber or 0
     for step in steps:

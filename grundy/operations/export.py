@@ -353,8 +353,8 @@ def page_of(game: AnyGame, here: Any, ending: Ending, every: Everything) -> str:
     }
     label = f"{game.label()} {game.text(here)}"
     whence = f"{label}, with the values of all {len(every.places):,} positions. Made by Grundy."
-    told = {"view": view, "players": [one._asdict() for one in NAMED], "whence": whence}
-    page = page_alone(f"{words.title()} – Grundy", f"{label}, {ending} ending", pack(every, told))
+    head = {"view": view, "players": [one._asdict() for one in NAMED], "whence": whence}
+    page = page_alone(f"{words.title()} – Grundy", f"{label}, {ending} ending", pack(every, head))
     if (size := len(page.encode())) > LARGEST:
         raise OverBudget(
             f"over budget: the file would have {size / 1e6:.0f} MB, more than 10; begin with a smaller position"

@@ -53,7 +53,7 @@ def test_every_command_about_a_game_knows_the_option() -> None:
     without = {
         known.callback.__name__
         for known in parser_for([]).registered_commands
-        if known.callback and "own_rules" not in inspect.signature(known.callback).parameters
+        if known.callback and "user_rules" not in inspect.signature(known.callback).parameters
     }
     assert without == {
         *(

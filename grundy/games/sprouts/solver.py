@@ -29,7 +29,7 @@ class SproutsNimbers:
         self.table: PartTable | None = None
         self.walk = SproutsWalk(budget)
         self.seconds = 0.0  # of search since the facts were last kept
-        self.kept: dict[int, tuple[int, int]] = {}
+        self.saved: dict[int, tuple[int, int]] = {}
 
     def refuses(self, position: Position) -> str | None:
         most = max(map(lives, position), default=0)
@@ -158,8 +158,8 @@ class SproutsNimbers:
         table, rows = self.begin(), []
         for number in ((self.hunt.nimber >= 0) | (self.hunt.excluded != 0)).nonzero()[0].tolist():
             fact = int(self.hunt.nimber[number]), int(self.hunt.excluded[number])
-            if self.kept.get(number) != fact:
-                self.kept[number] = fact
+            if self.saved.get(number) != fact:
+                self.saved[number] = fact
                 key = table.key(number)
                 rows.append(
                     len(key).to_bytes(2, "little") + bytes([fact[0] & 255]) + fact[1].to_bytes(8, "little") + key
@@ -178,7 +178,7 @@ class SproutsNimbers:
             self.make_room()
             self.hunt.nimber[number] = -1 if nimber == 255 else nimber
             self.hunt.excluded[number] = excluded
-            self.kept[number] = int(self.hunt.nimber[number]), excluded
+            self.saved[number] = int(self.hunt.nimber[number]), excluded
 
     # ---- a solution to check ----
 

@@ -17,7 +17,7 @@ from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refu
 from grundy.core.lookup import read_ending
 from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
-from grundy.players.human import choose_anyway, read_move
+from grundy.players.human import choose_or_guess, read_move
 from grundy.players.perfect import Perfect
 from grundy.players.player import make_player
 from grundy.web.limits import GRACE, LISTED, LONG
@@ -114,7 +114,7 @@ def choose(request: dict[str, Any], budget: Any) -> Any:
         raise Refused(reason)
     if isinstance(player, Perfect):
         player.known = request.get("known")
-    choice = choose_anyway(player, game, here, ending, budget)
+    choice = choose_or_guess(player, game, here, ending, budget)
     left = budget.left()
     with (budget if left is None or left > GRACE else Budget(GRACE)).running():  # a move that was found is shown
         after = stepped(game, here, choice.move, choice.option, ending)

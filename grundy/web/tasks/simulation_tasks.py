@@ -5,7 +5,7 @@ from typing import Any
 from grundy.analysis.matches import Match
 from grundy.analysis.simulation import simulate as play
 from grundy.core.errors import OverBudget
-from grundy.operations._common import make_match, spread_over
+from grundy.operations._common import make_match, on_workers
 from grundy.store.runs import Runs
 from grundy.web.limits import MOST_GAMES
 from grundy.web.responses import requested_game
@@ -38,7 +38,7 @@ def simulate(request: dict[str, Any], budget: Any) -> Any:
     def watch(found: Any) -> None:
         if report is not None and report.due():
             progress = {"what": "games", "done": found.done, "total": found.match.games}
-            report.say({**progress, "how": found.how, "run": found.run, "bands": found.bands()})
+            report.send({**progress, "how": found.how, "run": found.run, "bands": found.bands()})
 
     def in_words(what: str, done: int, total: int) -> None:
         if report is not None and not total:  # what is counted `watch` says better
@@ -47,8 +47,8 @@ def simulate(request: dict[str, Any], budget: Any) -> Any:
     budget.progress = in_words
     runs = Runs(owner=request["owner"]) if request.get("owner") else None
     match = Match.from_dict(request["match"]) if "match" in request else match_of(request)
-    with spread_over(1, "") as spread:
-        found = play(match, budget, spread, runs, "again" in request, watch)
+    with on_workers(1, "") as crew:
+        found = play(match, budget, crew, runs, "again" in request, watch)
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 
