@@ -34,7 +34,7 @@ GAMES = 200  # a simulation of so many counts on a graph of positions
 SAMPLE = 40  # the size of a random position
 SECONDS = 1.0  # for one question, beside the compiler's time: it is asked for its kernels, not for its answer
 
-Question = Callable[..., Any]  # takes a budget
+Request = Callable[..., Any]  # takes a budget
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,12 @@ def warm(ids: Sequence[str], budget: Budget) -> Warmed:
     if (folder := private_folder(cache_folder())) is None:
         return Warmed(None, 0, 0)
     before, done = kernels_in(folder), finished(folder)
-    every = [(game.id, question) for game in games if game.id not in done for question in questions(game)]
-    for number, (id, question) in enumerate(every):
+    every = [(game.id, request) for game in games if game.id not in done for request in requests_of(game)]
+    for number, (id, request) in enumerate(every):
         budget.look()
         budget.report(f"compiling for {id}", number, len(every))
         with suppress(GrundyError):  # not every game can be asked everything
-            question(budget=Budget(SECONDS, cancelled=budget.cancelled))
+            request(budget=Budget(SECONDS, cancelled=budget.cancelled))
     budget.look()
     after = kernels_in(folder)
     with suppress(OSError):
@@ -92,7 +92,7 @@ def kernels_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if "-" in path.name}
 
 
-def questions(game: Any) -> Iterator[Question]:
+def requests_of(game: Any) -> Iterator[Request]:
     """One of every kind that needs a kernel, each small."""
     size = table_size(game)
     for ending in Ending:

@@ -97,8 +97,8 @@ def checked(match: Match) -> Match:
         raise BadParam(message, Argument("games", str(match.games + more)))
     for text in match.players:
         player = make_player(text)
-        if player.asks or player.timed:
-            reason = "is a person" if player.asks else "looks at the clock, so a seed would not fix its games"
+        if player.is_person or player.timed:
+            reason = "is a person" if player.is_person else "looks at the clock, so a seed would not fix its games"
             raise Refused(f"{text} {reason}; choose another player, such as perfect or random")
         if reason := player.refuses(game, ending):
             raise Refused(reason)

@@ -118,8 +118,8 @@ def tournament(
     matches = [checked(replace(match, players=pair)) for pair in combinations(players, 2)]
     run, finished = None, {}
     if runs is not None:
-        question = json.dumps({**match.to_dict(), "players": players})
-        run, before = runs.resume("tournament", question, run_version(match, resume), resume)
+        match_text = json.dumps({**match.to_dict(), "players": players})
+        run, before = runs.resume("tournament", match_text, run_version(match, resume), resume)
         finished = {tuple(one["match"]["players"]): one for one in before.get("pairings", [])}
     found = Tournament(players, [], run)
     for one in matches:

@@ -90,15 +90,15 @@ class Several(Statistics):
         yield f"bad points a game: {', '.join(bad)}"
 
     def to_dict(self) -> dict[str, Any]:
-        def told(name: str) -> dict[str, Any]:
+        def row_of(name: str) -> dict[str, Any]:
             won, tied, lost = self.of(name)
             return {"wins": won, "ties": tied, "losses": lost, **self.share(name).to_dict()}
 
         letters = LETTERS[: self.seats]
         bad = {letter: round(mean(self.row(f"bad points {letter}")), 6) for letter in letters}
         return super().to_dict() | {
-            "players": {letter: {**told(f"player {letter}"), "bad_points": bad[letter]} for letter in letters},
-            "seats": [told(f"seat {seat}") for seat in range(1, self.seats + 1)],
+            "players": {letter: {**row_of(f"player {letter}"), "bad_points": bad[letter]} for letter in letters},
+            "seats": [row_of(f"seat {seat}") for seat in range(1, self.seats + 1)],
         }
 
 

@@ -280,10 +280,10 @@ def grow(
     with budget.paused():  # the first call compiles, or loads what was compiled
         Builder(lambda n: np.zeros((1, 1), dtype=np.int64), Budget(None)).grow()
 
-    def tell(order: int, count: int) -> None:
+    def on_progress(order: int, count: int) -> None:
         budget.report(f"order {order:,}; {part}s", count, to or 0)
 
-    builder = Builder(parts, budget, tell)
+    builder = Builder(parts, budget, on_progress)
     why, looked = Message(""), SOON
     found: ElementCertificate | None = None
     try:
@@ -291,7 +291,7 @@ def grow(
             builder.restore(known.state)
         while found is None and (to is None or builder.count < to):
             builder.grow()
-            tell(len(builder.monoid.is_p), builder.count)
+            on_progress(len(builder.monoid.is_p), builder.count)
             if builder.count >= looked or builder.count == to:
                 found, looked = certified(builder.phi), builder.count + max(1, builder.count // 8)
     except (OverBudget, QuotientTooLarge) as error:

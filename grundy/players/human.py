@@ -25,7 +25,7 @@ def ask_on_terminal(game: AnyGame, position: Any) -> str:
 class Human(Player):
     name: ClassVar[str] = "human"
     idea: ClassVar[str] = "a person, who types the moves"
-    asks: ClassVar[bool] = True
+    is_person: ClassVar[bool] = True
 
     def __init__(self, seed: int = 0, text: str = "", prompt: Prompt = ask_on_terminal) -> None:
         super().__init__(seed)

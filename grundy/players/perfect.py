@@ -18,7 +18,7 @@ from grundy.players.player import Choice, Player, all_moves
 LISTED = 10_000  # above this many moves, only winning ones are looked at where the game can name them
 COMPARED = 50  # moves whose lengths are compared
 WALKED = 300  # moves walked to compare how long they last
-REMEMBERED = 4096  # positions where that is not done again, in the many games of a simulation
+CACHED = 4096  # positions where that is not done again, in the many games of a simulation
 
 
 class Perfect(Player):
@@ -137,7 +137,7 @@ class Perfect(Player):
             if game.loopy or (self.too_far is not None and 2 * size > self.too_far):
                 return {}
             if options not in self.walked:
-                if len(self.walked) == REMEMBERED:
+                if len(self.walked) == CACHED:
                     self.walked.clear()
                 self.walked[options] = remotenesses(game, options, engine.ending, engine.budget, WALKED)
             known = self.walked[options]

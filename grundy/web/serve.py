@@ -78,8 +78,8 @@ class Connection(H11Protocol):
         self.look()
 
     def look(self) -> None:
-        asks = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-        waits = "reader" if self.flow.write_paused else "request" if asks else ""
+        requesting = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        waits = "reader" if self.flow.write_paused else "request" if requesting else ""
         self.wait_for("" if self.transport.is_closing() else waits)
 
     def wait_for(self, what: str) -> None:

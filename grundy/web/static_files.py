@@ -27,7 +27,7 @@ from grundy.render.standalone import joined
 from grundy.web.responses import first_game
 
 HERE = Path(__file__).parent / "static"
-KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
+CACHE_FOREVER = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
 USUAL = {"styles": "", "fonts": "sans", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
 TEXT = re.compile(r"[\w-]+(\.all)?\.(css|js|svg)")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -89,7 +89,7 @@ class Files(StaticFiles):
         else:
             found = await super().get_response(name, scope)
         if version:
-            found.headers["cache-control"] = KEPT
+            found.headers["cache-control"] = CACHE_FOREVER
         return found
 
 

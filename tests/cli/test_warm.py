@@ -42,7 +42,7 @@ def warmed(cache: str, stops: bool, without: str = "") -> Any:
     os.environ["GRUNDY_CACHE"] = cache
     rules, folder = game("max-nim", d="5/2"), Path(cache, "code")
     asked = partial(table, rules, 400), partial(period, rules, 400)
-    warming.questions = lambda rules: iter(asked)
+    warming.requests_of = lambda rules: iter(asked)
     budget = Budget(None)
     if stops:
         budget.progress = lambda what, done, total: budget.cancel() if done else None

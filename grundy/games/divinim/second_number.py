@@ -100,7 +100,7 @@ class SecondNumber:
             ]
             if found.nim_sum:
                 options = sorted(
-                    (one for one in options if not one.second.nim_sum), key=IsolatingOption.kept, reverse=True
+                    (one for one in options if not one.second.nim_sum), key=IsolatingOption.margin_kept, reverse=True
                 )
                 why = f"N-position{beside}: e = {found.e}, the greatest e + p − 1 of its moves to P-positions"
                 lines = [f"{one.move}: {one.second.e} + {one.points} − 1" for one in options]
@@ -123,7 +123,7 @@ class IsolatingOption(NamedTuple):
     second: Second
     position: Bars
 
-    def kept(self) -> int:
+    def margin_kept(self) -> int:
         return self.second.e + self.points - 1
 
 

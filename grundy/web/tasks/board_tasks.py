@@ -108,7 +108,7 @@ def choose(request: dict[str, Any], budget: Any) -> Any:
     if next(iter(game.moves(here)), None) is None:
         raise IllegalMove("the game is over, there is no move to choose")
     player = make_player(request["player"], request.get("seed") or 0)
-    if player.asks:
+    if player.is_person:
         raise Refused(f"{player.label} chooses for himself; put the move to /api/move")
     if reason := player.refuses(game, ending):
         raise Refused(reason)

@@ -83,7 +83,7 @@ def card(game: Any) -> dict[str, Any]:
         "derives": game_module(game, "derivation") is not None,
         "sums": not game.loopy and not game.has(Game.components),  # can be a part of one
         "players": [label for kind in all_players().values() for label in kind.offers(game)],
-        "people": [kind.name for kind in all_players().values() if kind.asks],
+        "people": [kind.name for kind in all_players().values() if kind.is_person],
         "table": dimensions(game),
         "tabled": table_params(game),
         "census": game_module(game, "census") is not None,
