@@ -24,7 +24,7 @@ from grundy.families import HeapGame, Heaps
 TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a quotient
 SEARCHED = 24  # tokens: a smaller sum is searched before a quotient is read
 SHORT_SEARCH = 1_000  # positions that are searched at first: many sums need no more
-TURNS = ((1 / 20, 1 / 20), (1 / 4, 1 / 3))  # of the budget, to search and to find a quotient: each goes on, in turns
+ATTEMPTS = ((1 / 20, 1 / 20), (1 / 4, 1 / 3))  # of the budget, to search and to find a quotient: each goes on, in turns
 LISTED = 10_000  # moves: of more, only winning ones are listed
 SOME = 40  # winning moves that are then enough
 SPOKEN = 8  # heaps that a sentence still lists
@@ -39,7 +39,7 @@ class ByQuotient(Engine):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.quotient: Quotient | None = None
-        self.turn = 0  # at the end of the turns no quotient is looked for any more
+        self.attempt = 0  # after the last attempt no quotient is looked for any more
         self.limits: Budget | None = None  # of the search in this turn
         self.root: Heaps | None = None
         self.options: dict[int, list[tuple[Heaps, int]]] = {}  # of a heap, each with its element
@@ -71,22 +71,22 @@ class ByQuotient(Engine):
         if largest <= TAME_TO and self.tame.heaps.reach(largest, self.budget):
             return None
         try:
-            if self.turn == 0 and self.quotient is None:
+            if self.attempt == 0 and self.quotient is None:
                 self.quotient = saved_quotient(self.game)
             while not (self.quotient and self.quotient.covers(largest)):
-                if self.turn == len(TURNS) or self.searched(position):
+                if self.attempt == len(ATTEMPTS) or self.searched(position):
                     return None
                 self.find(largest)
         except Refused:  # its rule rests on something that can change unseen
-            self.turn = len(TURNS)
+            self.attempt = len(ATTEMPTS)
             return None
         return self.quotient
 
     def searched(self, position: Heaps) -> bool:
         """Whether the search of this turn answers; what it finds serves the next one, too."""
         if self.limits is None:
-            self.limits = self.budget.part(TURNS[self.turn][0])
-            if self.turn == 0:
+            self.limits = self.budget.part(ATTEMPTS[self.attempt][0])
+            if self.attempt == 0:
                 self.limits.nodes = min(SHORT_SEARCH, self.limits.nodes or SHORT_SEARCH)
         search = Misere(self.game, self.ending, self.limits)
         search.wins = self.tame.wins
@@ -102,8 +102,8 @@ class ByQuotient(Engine):
     def find(self, largest: int) -> None:
         from grundy.engines.quotient_growth import find_quotient
 
-        part = self.budget.part(TURNS[self.turn][1])
-        self.turn, self.limits = self.turn + 1, None
+        part = self.budget.part(ATTEMPTS[self.attempt][1])
+        self.attempt, self.limits = self.attempt + 1, None
         self.quotient, _ = find_quotient(self.game, largest, part)
 
     def used(self) -> str:
@@ -119,7 +119,7 @@ class ByQuotient(Engine):
         """The element of each heap, their product, and whether it is a P-element."""
         found = self.quotient
         if self.root is None or not self.covered() or found is None:
-            why = "no quotient was found that covers its heaps" if self.turn else "no need of it"
+            why = "no quotient was found that covers its heaps" if self.attempt else "no need of it"
             return f"{why}; {self.tame.name}: {self.tame.idea} ({self.tame.note()})"
         elements = [found.element(heap) for heap in self.root]
         shown = list(zip(self.root, elements, strict=True))[:SPOKEN]

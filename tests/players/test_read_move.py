@@ -78,7 +78,7 @@ def test_the_human_player_asks() -> None:
         asked.append(game.text(position))
         return "2 1"
 
-    choice = Human(ask=ask).choose(grundy.game("nim"), (3, 5), Ending.NORMAL, Budget())
+    choice = Human(prompt=ask).choose(grundy.game("nim"), (3, 5), Ending.NORMAL, Budget())
     assert (choice.move, choice.option, asked) == ("take 2 from 1", (1, 5), ["3+5"])
 
 
