@@ -40,7 +40,8 @@ def rates(name: str, games: int, **starts: str) -> float:
     slow = (time.process_time() - slow) / 200
     ratio = games / used * slow
     print(
-        f"{name} {match.starts.said}: {games / used:,.0f} games/s of one core ({games / wall:,.0f} by the wall clock);"
+        f"{name} {match.starts.in_words}: {games / used:,.0f} games/s of one core "
+        f"({games / wall:,.0f} by the wall clock);"
         f"  interpreter: {1 / slow:,.0f} games/s;  ratio {ratio:,.0f}"
     )
     return games / used

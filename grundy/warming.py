@@ -34,7 +34,7 @@ GAMES = 200  # a simulation of so many counts on a graph of positions
 SAMPLE = 40  # the size of a random position
 SECONDS = 1.0  # for one question, beside the compiler's time: it is asked for its kernels, not for its answer
 
-Question = Callable[..., Any]  # takes a budget
+Request = Callable[..., Any]  # takes a budget
 
 
 @dataclass(frozen=True)
@@ -59,18 +59,18 @@ def warm(ids: Sequence[str], budget: Budget) -> Warmed:
     games = [game(id) for id in ids or game_ids()]
     if (folder := private_folder(cache_folder())) is None:
         return Warmed(None, 0, 0)
-    before, done = kept(folder), finished(folder)
-    every = [(game.id, question) for game in games if game.id not in done for question in questions(game)]
-    for number, (id, question) in enumerate(every):
+    before, done = kernels_in(folder), finished(folder)
+    every = [(game.id, request) for game in games if game.id not in done for request in requests_of(game)]
+    for number, (id, request) in enumerate(every):
         budget.look()
         budget.report(f"compiling for {id}", number, len(every))
         with suppress(GrundyError):  # not every game can be asked everything
-            question(budget=Budget(SECONDS, cancelled=budget.cancelled))
+            request(budget=Budget(SECONDS, cancelled=budget.cancelled))
     budget.look()
-    after = kept(folder)
+    after = kernels_in(folder)
     with suppress(OSError):
-        said = {"code": code_key(), "games": sorted(done | {game.id for game in games}), "kept": sorted(after)}
-        write_at_once(folder.parent / DONE, json.dumps(said).encode())
+        saved = {"code": code_key(), "games": sorted(done | {game.id for game in games}), "kept": sorted(after)}
+        write_at_once(folder.parent / DONE, json.dumps(saved).encode())
     return Warmed(folder, len(after - before), len(before))
 
 
@@ -80,17 +80,19 @@ DONE = "warm.json"  # in the cache folder: the games that all was compiled for, 
 def finished(folder: Path) -> set[str]:
     """The games that need not be asked again: all that was kept after asking them is still there."""
     try:
-        said = json.loads((folder.parent / DONE).read_text(encoding="utf-8"))
-        return set(said["games"]) if said["code"] == code_key() and set(said["kept"]) <= kept(folder) else set()
+        saved = json.loads((folder.parent / DONE).read_text(encoding="utf-8"))
+        return (
+            set(saved["games"]) if saved["code"] == code_key() and set(saved["kept"]) <= kernels_in(folder) else set()
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return set()
 
 
-def kept(folder: Path) -> set[str]:
+def kernels_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if "-" in path.name}
 
 
-def questions(game: Any) -> Iterator[Question]:
+def requests_of(game: Any) -> Iterator[Request]:
     """One of every kind that needs a kernel, each small."""
     size = table_size(game)
     for ending in Ending:

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from grundy.operations import all_operations
-from grundy.warming import kept
+from grundy.warming import kernels_in
 from tests.later import COMPILED
 from tests.support import COMMAND, PATIENCE
 
@@ -120,9 +120,9 @@ def run(tmp_path: Path) -> Run:
         (folder / "heaps.csv").write_text("position\n9+4\n12\n")
         env = {"GRUNDY_CACHE": str(tmp_path / "cache"), "GRUNDY_DATA": str(folder / "data"), "COLUMNS": "120"}
         code = tmp_path / "cache" / "code"
-        before = kept(code) if code.exists() else set()
+        before = kernels_in(code) if code.exists() else set()
         seen = watch(words, folder, {**os.environ, **env, "TERM": "xterm", "PYTHONUNBUFFERED": "1"})
-        seen.compiled = (kept(code) if code.exists() else set()) - before
+        seen.compiled = (kernels_in(code) if code.exists() else set()) - before
         return seen
 
     return started

@@ -166,7 +166,7 @@ class AgentStart:
             raise BadParam(f"limit lies between 1 and {MOST_LIMIT:,}, not {limit}; type limit=200")
         if not 1 <= room <= MOST_ROOM:
             raise BadParam(f"room lies between 1 and {MOST_ROOM}, not {room}; type room={ROOM}")
-        self.asked = limit, room
+        self.limits = limit, room
         self.start = as_position(self.game, position)
         self.seats = self.game.seats()
         self.walked = walk(self.game, self.start, self.ending, limit, room)
@@ -185,7 +185,7 @@ class AgentStart:
             self.game.params(),
             self.game.text(self.start),
             str(self.ending),
-            *self.asked,
+            *self.limits,
         )
 
     @property
@@ -207,8 +207,8 @@ class AgentStart:
         found = solve_position(
             self.game, here, self.ending, budget, self.perfect.solver(self.game, here, self.ending, budget)
         )
-        kept = [one.move for one in found.moves if one.best or found.outcome == one.value.outcome == "draw"]
-        actions = tuple(sorted(map(play.action, kept)))
+        good = [one.move for one in found.moves if one.best or found.outcome == one.value.outcome == "draw"]
+        actions = tuple(sorted(map(play.action, good)))
         best = tuple(play.options[action][0] for action in actions)
         return Label(found.outcome, found.nimber, found.margin, found.remoteness, best, actions)
 

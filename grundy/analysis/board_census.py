@@ -67,30 +67,30 @@ def take_census(
     game: AnyGame,
     size: str,
     budget: Budget,
-    spread: Crew | None = None,
+    crew: Crew | None = None,
     resume: bool = False,
     device: Device | None = None,
 ) -> Census:
     """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
-    height, width, own = read_size(game, size, device)
-    spread = spread or Crew()
+    height, width, census = read_size(game, size, device)
+    crew = crew or Crew()
     if device:
-        if spread.cluster or spread.workers > 1 or resume:
+        if crew.cluster or crew.workers > 1 or resume:
             raise Refused("a device counts all boards by itself; leave ", Argument("device"), " out")
-        return Census(game, f"{height}x{width}", *own.take(height, width, budget, device=device))
+        return Census(game, f"{height}x{width}", *census.take(height, width, budget, device=device))
     share: Any = None
-    if spread.cluster or spread.workers > 1 or resume:
-        spread.check()
-        share = lambda work, jobs: spread.run(work, jobs, budget)
+    if crew.cluster or crew.workers > 1 or resume:
+        crew.check()
+        share = lambda work, jobs: crew.run(work, jobs, budget)
     if not resume:
-        return Census(game, f"{height}x{width}", *own.take(height, width, budget, share))
+        return Census(game, f"{height}x{width}", *census.take(height, width, budget, share))
     key = f"census of {game.label()} {game.origin}, {height}x{width}"
     with TableFile(key, "uint8", rule=game_key(game)) as store:
-        taken = own.take(height, width, budget, partial(kept_blocks, store, share))
+        taken = census.take(height, width, budget, partial(saved_blocks, store, share))
     return Census(game, f"{height}x{width}", *taken)
 
 
-def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+def saved_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
     """What each block holds, in order: first those on disk, then those that are counted now, kept as they come."""
     lines = bytes(store.read()).splitlines()
     yield from enumerate(map(read_block, lines))
@@ -119,14 +119,14 @@ def write_block(block: Any) -> bytes:
     """A line of JSON: the counts that are not 0, by marked squares and nimber, and the lost patterns."""
     counts, lost = block
     marked, nimbers = counts.nonzero()
-    told = [[int(m), int(n), int(counts[m, n])] for m, n in zip(marked, nimbers, strict=True)]
-    return json.dumps([list(counts.shape), told, sorted(lost.items())]).encode() + b"\n"
+    cells = [[int(m), int(n), int(counts[m, n])] for m, n in zip(marked, nimbers, strict=True)]
+    return json.dumps([list(counts.shape), cells, sorted(lost.items())]).encode() + b"\n"
 
 
 def read_block(line: bytes) -> Any:
-    shape, told, lost = json.loads(line)
+    shape, cells, lost = json.loads(line)
     counts = np.zeros(shape, dtype=np.int64)
-    for marked, nimber, count in told:
+    for marked, nimber, count in cells:
         counts[marked, nimber] = count
     return counts, dict(lost)
 
@@ -136,24 +136,24 @@ def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[i
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
-    own = game_module(game, "census")
+    census = game_module(game, "census")
     none = f"{game.id} has no census: its boards are no patterns of marked squares"
-    refuse(own.refuses(game, int(height), int(width), device) if own else none)
-    return int(height), int(width), own
+    refuse(census.refuses(game, int(height), int(width), device) if census else none)
+    return int(height), int(width), census
 
 
 def census_boards(
     game: AnyGame, size: str, marked: int, nimber: int, most: int, seed: int, budget: Budget
 ) -> list[str]:
     """A few random boards of a census with so many marked squares and that nimber; fewer where they are rare."""
-    height, width, own = read_size(game, size)
+    height, width, census = read_size(game, size)
     if not 1 <= marked <= height * width:
         raise BadParam(f"a board of {size} has 1 to {height * width} marked squares, not {marked}")
     rng = random.Random(seed)
     found: dict[str, None] = {}
     for _ in range(TRIES):
         budget.look()
-        position = own.marked_board(game, rng, height, width, marked)
+        position = census.marked_board(game, rng, height, width, marked)
         if choose(game, position, Ending.NORMAL, budget).value(position).nimber == nimber:
             found[game.text(position)] = None
         if len(found) == most:

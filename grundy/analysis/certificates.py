@@ -28,7 +28,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.native import Native
@@ -330,7 +330,7 @@ class Certificate(Result):
 
 def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Budget) -> Certificate:
     """A certificate of one kind; it has been checked once before it is given away."""
-    if is_own(game) or game.id == "sum" or ending is Ending.SCORED:
+    if is_user_game(game) or game.id == "sum" or ending is Ending.SCORED:
         why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
         raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
     if refusal := game.refusal(ending):
@@ -341,8 +341,8 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
         params = {name: text for name, text in game.params().items() if name in known}
         proof = prove(game, position, ending, kind, ReferenceRule(RULES, game.id, params, str(ending), kind), budget)
         text = "" if kind in ("period", "quotient") else game.text(position)
-        told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
-        fields = dict(zip(check_certificate.FIELDS, told, strict=False))
+        facts = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
+        fields = dict(zip(check_certificate.FIELDS, facts, strict=False))
         fields["sha256"] = digest(fields)
         budget.look()
         return Certificate(fields, check_certificate.check(dump(fields), RULES))

@@ -179,11 +179,11 @@ def check_lines(fields: dict[str, Any], rule: ReferenceRule) -> str:
         right = (sign in ("P", "N")) == (ending == "misere") and known.follows(sign, *rule.read(text))
         need(right, f"line {number} does not follow: {line[:60]}")
     if kind == "nimber":
-        told = type(answer) is int and answer >= 0 and known.differs(key, answer) is False
+        proved = type(answer) is int and answer >= 0 and known.differs(key, answer) is False
     else:
         by_nimber = {True: "N", False: "P", None: ""}[known.differs(key, 0)]
-        told = answer in ("N", "P") and answer == (by_nimber if ending == "normal" else known.misere.get(key))
-    need(told, f"the lines do not tell that the {kind} is {str(answer)[:40]}")
+        proved = answer in ("N", "P") and answer == (by_nimber if ending == "normal" else known.misere.get(key))
+    need(proved, f"the lines do not tell that the {kind} is {str(answer)[:40]}")
     return f"{fields['position']}, {ending} ending: {kind} {answer}, proved by {len(lines):,} lines"
 
 

@@ -48,10 +48,10 @@ class Look:
         ending: Ending,
         budget: Budget,
         walk: int = WALKED,
-        kept: dict[Any, list[Any]] | None = None,
+        known_options: dict[Any, list[Any]] | None = None,
     ) -> None:
         self.game, self.position, self.ending, self.budget = game, position, ending, budget
-        self.walk, self.kept = walk, kept  # how far, and what other walks have met
+        self.walk, self.known_options = walk, known_options  # how far, and what other walks have met
 
     @cached_property
     def remoteness(self) -> int | None:
@@ -65,7 +65,7 @@ class Look:
         return solve_position(self.game, self.position, self.ending, self.budget, walk=0)
 
     def far(self, positions: list[Any], ending: Ending) -> list[int | None]:
-        return remotenesses(self.game, positions, ending, self.budget, self.walk, self.kept)
+        return remotenesses(self.game, positions, ending, self.budget, self.walk, self.known_options)
 
     @property
     def moves(self) -> list[MoveValue]:
@@ -147,7 +147,7 @@ LAST = {
 class Posed:
     """What is asked, all right answers as text, why they are right, and among how many answers one guesses."""
 
-    asks: str
+    question: str
     answers: tuple[str, ...]
     reason: str
     among: int
@@ -195,7 +195,7 @@ class Exercise:
             "position": self.game.text(self.position),
             "kind": self.kind,
             "by": self.by,
-            "asks": self.posed.asks,
+            "asks": self.posed.question,
             "parts": list(self.posed.parts),
             "answers": list(self.posed.answers),
             "reason": self.posed.reason,

@@ -37,14 +37,14 @@ class WinningMove(Kind):
     idea = "find a winning move"
     endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL, Ending.MISERE)
 
-    def asks(self, look: Look) -> str:
+    def question(self, look: Look) -> str:
         return f"{LAST[look.ending]} Find a winning move."
 
     def pose(self, look: Look) -> Posed | None:
         if not 0 < len(look.best) < len(look.moves):
             return None
         answers = tuple(move.move for move in look.best)
-        return Posed(self.asks(look), answers, self.reason(look), len(look.moves))
+        return Posed(self.question(look), answers, self.reason(look), len(look.moves))
 
     def reason(self, look: Look) -> str:
         alike = (look.game, look.position, look.ending, look.engine, look.budget)
@@ -69,8 +69,8 @@ class Gain(Kind):
             return None
         answers = tuple(move.move for move in look.best)
         margin = look.solution.margin or 0
-        asks = f"{LAST[look.ending]} Find a best move: with it you come out {stands(margin)}."
-        return Posed(asks, answers, self.says(look, look.best[0]), len(look.moves))
+        question = f"{LAST[look.ending]} Find a best move: with it you come out {stands(margin)}."
+        return Posed(question, answers, self.says(look, look.best[0]), len(look.moves))
 
     def says(self, look: Look, move: MoveValue) -> str:
         """What a move is worth."""
@@ -108,7 +108,7 @@ class MisereTrap(WinningMove):
     idea = "win although the last move loses"
     endings = (Ending.MISERE,)
 
-    def asks(self, look: Look) -> str:
+    def question(self, look: Look) -> str:
         return "The last move loses, and the habit of normal play is a trap here. Find a winning move."
 
     def trapped(self, look: Look) -> list[str]:
@@ -166,17 +166,17 @@ class NimberExercise(Kind):
     def explain(self, look: Look, answer: str) -> AnswerVerdict:
         if not answer.strip().isdecimal() or len(answer) > 20:
             raise BadParam(f'a nimber is a whole number such as 3, not "{printable(answer[:20])}"')
-        said, nimber, left = int(answer), look.solution.nimber, self.left(look)
+        given, nimber, left = int(answer), look.solution.nimber, self.left(look)
         if nimber is None or left is None:
             raise Refused(f"who wins here is known, but not the nimber; ask about a smaller position of {look.game.id}")
         reason = ExerciseStep(self.reason(look, left))
-        if said == nimber:
+        if given == nimber:
             return AnswerVerdict(True, (reason,))
-        same = next((move for move in look.moves if move.value.nimber == said), None)
+        same = next((move for move in look.moves if move.value.nimber == given), None)
         if same is None:
-            wrong = ExerciseStep(f"It is not {said}: no move leaves the nimber {nimber}, which is less.")
+            wrong = ExerciseStep(f"It is not {given}: no move leaves the nimber {nimber}, which is less.")
         else:
-            says = f"{same.move} leaves nimber {said}, and no position has the nimber of one of its own options."
+            says = f"{same.move} leaves nimber {given}, and no position has the nimber of one of its own options."
             wrong = ExerciseStep(says, same.move, same.position)
         return AnswerVerdict(False, (wrong, reason))
 
@@ -204,8 +204,8 @@ class WhichPart(Kind):
         answers = tuple(text for text, part in parts.items() if part in held)
         if None in held or len(answers) in (0, len(parts)):
             return None
-        asks = f"{LAST[look.ending]} Which part holds a winning move?"
-        return Posed(asks, answers, self.reason(look, answers), len(parts), tuple(parts))
+        question = f"{LAST[look.ending]} Which part holds a winning move?"
+        return Posed(question, answers, self.reason(look, answers), len(parts), tuple(parts))
 
     def texts(self, look: Look) -> dict[str, object]:
         """The parts as they are written, each with what it is up to symmetry."""
@@ -249,7 +249,7 @@ class Zero(WinningMove):
     def suits(self, game: AnyGame, ending: Ending) -> bool:
         return super().suits(game, ending) and game.capability(Nimbers).refuses() is None and game.has(Game.split)
 
-    def asks(self, look: Look) -> str:
+    def question(self, look: Look) -> str:
         numbers = look.nimbers or []
         return f"The parts have the nim-sum {nim_sum(numbers, xor(numbers))}. Make a move that leaves nim-sum 0."
 
@@ -290,7 +290,7 @@ LONGER_AFTER = 1_000  # positions that were drawn, the end may be farther
 MOST_MOVES = 40  # of a position: more cannot be overlooked,
 MORE_AFTER = 100  # positions that were drawn, one more is allowed: there may be too few others
 WASTED = 20  # positions of one size in a row with more: none is drawn of that size any more
-KEPT = 50_000  # positions whose options are remembered: most games walk through the same ones again and again
+MOST_KNOWN = 50_000  # positions whose options are remembered: most games walk through the same ones again and again
 PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
 
 
@@ -302,7 +302,7 @@ def make_exercises(
         raise Refused(f"{game.label()} has more than two players, and exercises are about two")
     table = game.capability(SetUp)
     seen: set[tuple[str, object]] = set()
-    kept: dict[object, list[object]] = {}
+    known_options: dict[object, list[object]] = {}
     wasted: Counter[int] = Counter()
     last = 0
     for drawn in count():
@@ -323,13 +323,13 @@ def make_exercises(
             continue
         seen.add((kind.name, same))
         walk = WALKED * (1 + drawn // LONGER_AFTER)
-        if len(kept) > KEPT:
-            kept.clear()
-        found = pose(kind, Look(game, position, ending, budget, walk, kept))
+        if len(known_options) > MOST_KNOWN:
+            known_options.clear()
+        found = pose(kind, Look(game, position, ending, budget, walk, known_options))
         if found is None:
             continue
         if (laid := table.laid_out(position)) != position:  # its moves have other names
-            found = pose(kind, Look(game, laid, ending, budget, walk, kept))
+            found = pose(kind, Look(game, laid, ending, budget, walk, known_options))
         if found is not None and only in (None, found.grade):
             last = drawn
             yield found

@@ -19,9 +19,9 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
 from grundy.core.game import Ending, Game
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game, load, own_files
+from grundy.core.registry import AnyGame, find_game, load, user_game_files
 from grundy.core.result import Result
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose, find_remoteness, may_walk
 from grundy.engines.declarations import broken, try_around
 from grundy.engines.dense import fill
@@ -47,8 +47,8 @@ class PositionQuery:
 
     @staticmethod
     def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "PositionQuery":
-        own = own_files() if game.has(Game.components) else ()
-        return PositionQuery(game.origin or game.id, game.params(), str(ending), own, seconds, code_version())
+        files = user_game_files() if game.has(Game.components) else ()
+        return PositionQuery(game.origin or game.id, game.params(), str(ending), files, seconds, code_version())
 
     def text(self) -> str:
         return json.dumps(vars(self))
@@ -100,12 +100,12 @@ class Making(NumberedBlocks):
         """A file that is being made stays with its process: a copy of the answer makes none."""
         return type(None), ()
 
-    def work(self, spread: Crew, budget: Budget) -> None:
+    def work(self, crew: Crew, budget: Budget) -> None:
         """Do the shares that are not done."""
         shares, left = self.shares, sorted(self.missing)
         total = sum(map(shares.rows, range(shares.count)))
         done = total - sum(map(shares.rows, left))
-        for number, content in spread.run(shares.work, [(i, shares.given(i)) for i in left], budget):
+        for number, content in crew.run(shares.work, [(i, shares.given(i)) for i in left], budget):
             self.add(number, content)
             done += shares.rows(number)
             budget.report("rows", done, total)
@@ -117,7 +117,7 @@ class LongFile(Result):
 
     kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any
     shares: Shares = field(init=False, repr=False, compare=False)  # unless they depend on the file
-    spread: Crew = field(repr=False, compare=False)
+    crew: Crew = field(repr=False, compare=False)
     budget: Budget = field(repr=False, compare=False)
     making: Making | None = field(default=None, repr=False, compare=False)
 
@@ -126,7 +126,7 @@ class LongFile(Result):
         if out is not None:
             self.making = Making(out, self.shares)
             self.making.__enter__()
-            self.making.work(self.spread, self.budget)
+            self.making.work(self.crew, self.budget)
 
     def write(self, path: Path) -> None:
         """Put the file together."""
@@ -195,7 +195,7 @@ class Many:
 
     def all_sums(self, tokens: int) -> tuple[AllSums, Any] | None:
         """All sums of up to so many tokens with their remoteness, if they are not too many."""
-        if is_own(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
+        if is_user_game(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
             return None
         assert isinstance(self.game, HeapGame)
         return solved_sums(self.game, tokens, self.ending)

@@ -61,21 +61,21 @@ def check_version(version: str) -> None:
         )
 
 
-def keys_of(game: AnyGame, own: tuple[str, ...]) -> str:
+def keys_of(game: AnyGame, files: tuple[str, ...]) -> str:
     """The keys of a user's own game, and of the games in these files."""
-    parts = [kind for file in own for kind in games_of_file(Path(file))]
+    parts = [kind for file in files for kind in games_of_file(Path(file))]
     return game_key(game) + "".join(map(game_key, parts))
 
 
 def run_version(match: Match, resume: bool) -> str:
     """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
     try:
-        own = keys_of(match.load_game(), match.own)
+        key = keys_of(match.load_game(), match.own)
     except Refused:
         if resume:
             raise
-        own = secrets.token_hex(8)
-    return code_version() + (f".{hashlib.sha256(own.encode()).hexdigest()[:8]}" if own else "")
+        key = secrets.token_hex(8)
+    return code_version() + (f".{hashlib.sha256(key.encode()).hexdigest()[:8]}" if key else "")
 
 
 def checked(match: Match) -> Match:
@@ -93,12 +93,12 @@ def checked(match: Match) -> Match:
         pairs, number = "pairs with sides swapped", "even"
         if seats > 2:
             pairs, number = f"{seats}s in which everybody moves first once", f"a multiple of {seats}"
-        said = f"games come in {pairs}, so their number is {number}; type "
-        raise BadParam(said, Argument("games", str(match.games + more)))
+        message = f"games come in {pairs}, so their number is {number}; type "
+        raise BadParam(message, Argument("games", str(match.games + more)))
     for text in match.players:
         player = make_player(text)
-        if player.asks or player.timed:
-            reason = "is a person" if player.asks else "looks at the clock, so a seed would not fix its games"
+        if player.is_person or player.timed:
+            reason = "is a person" if player.is_person else "looks at the clock, so a seed would not fix its games"
             raise Refused(f"{text} {reason}; choose another player, such as perfect or random")
         if reason := player.refuses(game, ending):
             raise Refused(reason)

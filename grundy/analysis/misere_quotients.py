@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, Said, without_advice
+from grundy.core.errors import Argument, BadParam, Cancelled, Message, OverBudget, Refused, without_advice
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
-from grundy.engines.monoids import Quotient, kept, letter, spell
+from grundy.engines.monoids import Quotient, letter, saved_quotient, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
 from grundy.families import HeapGame
 from grundy.store.arrays import Document
@@ -26,7 +26,7 @@ class MonoidFound(Result):
 
     game: AnyGame
     quotient: Quotient
-    stopped: Said  # why it is the quotient of the first heaps, or parts, only; else empty
+    stopped: Message  # why it is the quotient of the first heaps, or parts, only; else empty
 
     def size(self) -> str:
         lost = sum(self.quotient.is_p)
@@ -103,7 +103,7 @@ class QuotientFound(MonoidFound):
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
             return 0, ""
-        return 2, Said(f"only the first {self.quotient.heaps:,} heaps are known, and kept: ", self.stopped)
+        return 2, Message(f"only the first {self.quotient.heaps:,} heaps are known, and kept: ", self.stopped)
 
 
 def clipped(texts: list[str]) -> str:
@@ -131,9 +131,9 @@ def make_quotient(game: AnyGame, to: int | None, budget: Budget) -> QuotientFoun
     try:
         return QuotientFound(game, *find_quotient(game, to, budget))
     except Cancelled:
-        if (found := kept(game)) is None:
+        if (found := saved_quotient(game)) is None:
             raise
-        return QuotientFound(game, found, Said("called off"))
+        return QuotientFound(game, found, Message("called off"))
 
 
 # The misère quotient of given positions of any game: of all sums of their parts and of what becomes of these
@@ -225,14 +225,14 @@ class ClosureFound(MonoidFound):
 
     def placed(self, position: Any) -> list[str]:
         x = self.element(position)
-        told = ["not reached", ""] if x is None else [self.quotient.spelt(x), "P" if self.quotient.is_p[x] else "N"]
-        return [short(self.game.text(position)), *told]
+        shown = ["not reached", ""] if x is None else [self.quotient.spelt(x), "P" if self.quotient.is_p[x] else "N"]
+        return [short(self.game.text(position)), *shown]
 
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
             return 0, ""
         known = f"the first {self.quotient.heaps:,} of {len(self.closure):,} parts"
-        return 2, Said(f"only {known} are known, and kept: ", self.stopped)
+        return 2, Message(f"only {known} are known, and kept: ", self.stopped)
 
 
 def short(text: str) -> str:
@@ -246,12 +246,12 @@ def find_closure(game: AnyGame, positions: Sequence[Any], budget: Budget) -> Clo
     from grundy.engines.quotient_growth import grow
 
     closure = Closure(game, positions, budget)
-    found, stopped = grow(kept_at(closure), closure.rows.__getitem__, len(closure), budget, "part")
+    found, stopped = grow(document_for(closure), closure.rows.__getitem__, len(closure), budget, "part")
     seen, searched = option_relations(found, closure, budget), searched_sums(found, closure, budget)
     return ClosureFound(game, found, stopped, closure, positions, seen, searched)
 
 
-def kept_at(closure: Closure) -> Document | None:
+def document_for(closure: Closure) -> Document | None:
     """Where it is kept, by all its options; None of a rule that rests on something that can change unseen."""
     game = closure.game
     digest = hashlib.sha256(repr(closure.options).encode()).hexdigest()
@@ -275,7 +275,7 @@ class AlikeFound(Result):
     closure: Closure
     groups: list[list[int]]
     counts: list[int]  # classes told apart by sums of up to 0, 1, 2, ... parts
-    stopped: Said  # why fewer were tried than asked for
+    stopped: Message  # why fewer were tried than asked for
 
     @property
     def at_least(self) -> int:
@@ -309,10 +309,12 @@ class AlikeFound(Result):
 
     def screen(self) -> Iterator[TextLine | Grid]:
         yield TextLine(f"{self.game.label()}: {self}", "bold")
-        told = [f"{count:,} by {'the parts alone' if i == 0 else f'{i} beside'}" for i, count in enumerate(self.counts)]
+        shown = [
+            f"{count:,} by {'the parts alone' if i == 0 else f'{i} beside'}" for i, count in enumerate(self.counts)
+        ]
         rows = [
             ["  parts", f"{len(self.closure.number):,}, of which {len(self.closure):,} have different moves"],
-            ["  told apart", ", ".join(told) or "none"],
+            ["  told apart", ", ".join(shown) or "none"],
             ["  margins", "of sums of up to so many parts beside; more of them might tell more apart"],
         ]
         yield Grid(rows[:2] if self.exact else rows, ["dim", None])
@@ -326,14 +328,14 @@ class AlikeFound(Result):
         tried = (
             f"all sums of up to {len(self.counts) - 1} parts were tried" if self.counts else "no sum was tried beside"
         )
-        return (2, Said(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
+        return (2, Message(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
 
 
 def find_alike(game: AnyGame, positions: Sequence[Any], beside: int, budget: Budget) -> AlikeFound:
     if reason := game.refusal(Ending.SCORED):
         raise Refused(f"{without_advice(reason)}; margins need it")
     closure = Closure(game, positions, budget, scored=True)
-    classes, counts, stopped = Classes(closure, budget), [], Said("")
+    classes, counts, stopped = Classes(closure, budget), [], Message("")
     try:
         for number in range(beside + 1):
             classes.divide(number)
@@ -341,5 +343,5 @@ def find_alike(game: AnyGame, positions: Sequence[Any], beside: int, budget: Bud
             if classes.done:
                 break
     except OverBudget as error:
-        stopped = Said(*error.args)
+        stopped = Message(*error.args)
     return AlikeFound(game, closure, classes.groups, counts, stopped)

@@ -13,7 +13,7 @@ from typing import Any
 from grundy.analysis.tabulate import heap_nimbers, make_table
 from grundy.analysis.value_table import Table, index_of
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, BadPosition, Refused, Said
+from grundy.core.errors import Argument, BadParam, BadPosition, Message, Refused
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import json_safe, printable
@@ -39,7 +39,7 @@ class Sequence(Result):
 
     __eq__ = same_fields
 
-    def said(self) -> str:
+    def title_text(self) -> str:
         what = "heaps" if self.of == "heap" else self.of
         return f"nimbers of {self.game.label()}, {what} {self.first:,} to {self.first + len(self.values) - 1:,}"
 
@@ -54,7 +54,7 @@ class Sequence(Result):
         return Table(self.game, "nimbers", Ending.NORMAL, self.from_zero())
 
     def to_b_file(self, path: Path | str) -> None:
-        lines = [f"# {self.said()}; made by grundy"]
+        lines = [f"# {self.title_text()}; made by grundy"]
         lines += [f"{n} {value}" for n, value in enumerate(self.values.tolist(), self.first)]
         Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -82,11 +82,11 @@ class Sequence(Result):
         if self.compared is not None:
             yield TextLine(str(self.compared))
             return
-        yield TextLine(self.said(), "bold")
+        yield TextLine(self.title_text(), "bold")
         shown = self.values[:SHOWN].tolist()
         yield TextLine(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
         if len(shown) < len(self.values):
-            yield TextLine(Said(Argument("out", "b.txt", "{} writes them all")), "dim")
+            yield TextLine(Message(Argument("out", "b.txt", "{} writes them all")), "dim")
         if self.search():
             yield TextLine(f"to look it up at oeis.org, paste: {self.search()}", "dim")
 

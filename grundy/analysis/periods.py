@@ -26,7 +26,7 @@ from grundy.core.errors import Argument, BadParam, CorruptStore, OverBudget, Ref
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame, find_game
 from grundy.core.result import Grid, Result, TextLine, same_fields
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import compared, octal_of, takes_of
 from grundy.engines.heaps import rare_heaps
 from grundy.engines.repeats import PeriodCertificate, begins_of_periods, certified
@@ -130,11 +130,11 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "10000"))
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
     # the search for a period is compiled in any case, so an octal code need not be interpreted first
-    compiled = True if octal_of(game) is not None and not is_own(game) else None
+    compiled = True if octal_of(game) is not None and not is_user_game(game) else None
     values = np.asarray(heap_nimbers(game, to + 1, budget, resume, compiled))
     begins = begins_of_periods(values, budget)
     found = certified_period(game, values, begins)
-    given, doubt = compared(game, found.rests_on) if found and is_own(game) else ("", "")
+    given, doubt = compared(game, found.rests_on) if found and is_user_game(game) else ("", "")
     period = found.period if found else observed_period(begins)
     certificate = found.reason if found and not doubt else None
     largest = int(values.max())
@@ -269,14 +269,14 @@ def swept(
     shares: Callable[[dict[str, Row]], list[tuple[Any, ...]]],
     work: Callable[..., list[Row]],
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
 ) -> Octals:
     """The rows of the codes: those that are kept under the key, and those that `work` makes of each share."""
     store = Document(key)
     rows: dict[str, Row] = store.read() or {}
     stopped = ""
     try:
-        for _, found in spread.run(work, list(enumerate(shares(rows))), budget):
+        for _, found in crew.run(work, list(enumerate(shares(rows))), budget):
             rows |= {row["code"]: row for row in found}
             with suppress(CorruptStore):
                 store.write(rows)
@@ -318,7 +318,7 @@ def find_quotients(
     return [{"code": code, **numbers, "preperiod": found.preperiod, "period": found.period, "seconds": seconds}]
 
 
-def sweep_quotients(codes: list[str], seconds: float, budget: Budget, spread: Crew, heaps: int | None = None) -> Octals:
+def sweep_quotients(codes: list[str], seconds: float, budget: Budget, crew: Crew, heaps: int | None = None) -> Octals:
     """With `heaps` the clock has no say."""
 
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
@@ -327,7 +327,7 @@ def sweep_quotients(codes: list[str], seconds: float, budget: Budget, spread: Cr
         return [(code, seconds) for code in codes if code not in rows or not done(rows[code], seconds)]
 
     key = QUOTIENTS if heaps is None else f"{QUOTIENTS} to heap {heaps}"
-    return swept(Quotients, key, codes, shares, find_quotients, budget, spread)
+    return swept(Quotients, key, codes, shares, find_quotients, budget, crew)
 
 
 def done(row: Row, seconds: float) -> bool:
@@ -360,9 +360,9 @@ def find_periods(codes: list[str], heaps: int, budget: Budget | None = None) -> 
     return rows
 
 
-def sweep_periods(codes: list[str], heaps: int, budget: Budget, spread: Crew) -> Octals:
+def sweep_periods(codes: list[str], heaps: int, budget: Budget, crew: Crew) -> Octals:
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
         waiting = [code for code in codes if code not in rows]
         return [(waiting[i : i + SHARE], heaps) for i in range(0, len(waiting), SHARE)]
 
-    return swept(Periods, f"{PERIODS} to heap {heaps}", codes, shares, find_periods, budget, spread)
+    return swept(Periods, f"{PERIODS} to heap {heaps}", codes, shares, find_periods, budget, crew)

@@ -74,7 +74,7 @@ class Tournament(Result):
 
     def screen(self) -> Iterator[TextLine | Grid]:
         match = self.pairings[0].match
-        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.in_words}", "bold")
         yield TextLine(f"{match.games:,} games a pairing, sides swapped in pairs, seed {match.seed}\n")
         rows = [["player", "Elo", "95% interval", "points", "games"]]
         for rating in self.ratings():
@@ -105,7 +105,7 @@ def tournament(
     match: Match,
     players: tuple[str, ...],
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
     runs: Runs | None = None,
     resume: bool = False,
 ) -> Tournament:
@@ -116,19 +116,19 @@ def tournament(
             Argument("players", "random,greedy,perfect"),
         )
     matches = [checked(replace(match, players=pair)) for pair in combinations(players, 2)]
-    run, kept = None, {}
+    run, finished = None, {}
     if runs is not None:
-        question = json.dumps({**match.to_dict(), "players": players})
-        run, before = runs.resume("tournament", question, run_version(match, resume), resume)
-        kept = {tuple(one["match"]["players"]): one for one in before.get("pairings", [])}
+        match_text = json.dumps({**match.to_dict(), "players": players})
+        run, before = runs.resume("tournament", match_text, run_version(match, resume), resume)
+        finished = {tuple(one["match"]["players"]): one for one in before.get("pairings", [])}
     found = Tournament(players, [], run)
     for one in matches:
-        again = kept.get(one.players)
-        if again is not None and again["games"] == one.games:
-            found.pairings.append(Simulation(one, tidy(again["counts"]), "kept"))
+        earlier = finished.get(one.players)
+        if earlier is not None and earlier["games"] == one.games:
+            found.pairings.append(Simulation(one, tidy(earlier["counts"]), "kept"))
         else:
             try:
-                found.pairings.append(simulate(one, budget, spread))
+                found.pairings.append(simulate(one, budget, crew))
             except Cancelled:
                 break
         if runs is not None and run is not None:
@@ -153,11 +153,11 @@ def rate(players: tuple[str, ...], points: dict[tuple[str, str], float]) -> list
     chance = strength[:, None] / (strength[:, None] + strength[None, :])
     curvature = played * chance * (1 - chance)
     information = np.diag(curvature.sum(axis=1)) - curvature
-    spread = np.sqrt(np.maximum(0, np.diag(np.linalg.pinv(information))))
+    deviation = np.sqrt(np.maximum(0, np.diag(np.linalg.pinv(information))))
     found = []
     for i, player in enumerate(players):
-        elo, reach = SCALE * math.log(strength[i]), SCALE * 1.96 * float(spread[i])
+        elo, reach = SCALE * math.log(strength[i]), SCALE * 1.96 * float(deviation[i])
         games = round(sum(points.get((player, b), 0) + points.get((b, player), 0) for b in players))
-        own = sum(points.get((player, b), 0) for b in players)
-        found.append(Rating(player, elo, elo - reach, elo + reach, games, own))
+        scored = sum(points.get((player, b), 0) for b in players)
+        found.append(Rating(player, elo, elo - reach, elo + reach, games, scored))
     return sorted(found, key=lambda rating: -rating.elo)

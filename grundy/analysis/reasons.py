@@ -87,40 +87,43 @@ def reasons(
         if value.outcome == "P":
             return ["The player to move loses against best play: every move leaves a position won for the opponent."]
         return ["The player to move wins.", f"{listed(best)}: leaves a position lost for the opponent."]
-    said = []
+    sentences = []
     numbers = None if parts is None else [part.value.nimber or 0 for part in parts]
     if numbers is not None and len(numbers) > 1:
-        said.append(f"The parts have nimbers whose nim-sum is {nim_sum(numbers, value.nimber)}.")
+        sentences.append(f"The parts have nimbers whose nim-sum is {nim_sum(numbers, value.nimber)}.")
     if value.nimber == 0:
-        said.append(
+        sentences.append(
             "The nimber is 0: every move makes it something else, and the opponent can always make it 0 again, "
             "so the player to move loses against best play."
         )
-        return said
-    said.append(f"The nimber is {short(value.nimber)}, not 0, so the player to move wins by making it 0.")
+        return sentences
+    sentences.append(f"The nimber is {short(value.nimber)}, not 0, so the player to move wins by making it 0.")
     if best:
         move, option = best[0]
         after = [value_of(part).nimber or 0 for part in game.split(option)] if numbers and len(numbers) > 1 else []
         left = f"nim-sum {nim_sum(after, 0)}" if 1 < len(after) <= SPOKEN else "nimber 0"
         others = f" ({len(best) - 1} other {'move does' if len(best) == 2 else 'moves do'} too)" if best[1:] else ""
-        said.append(f"{move}: leaves {left}{others}.")
-    return said
+        sentences.append(f"{move}: leaves {left}{others}.")
+    return sentences
 
 
 def endless_reasons(value: Value, parts: Sequence[PartReason], best: Sequence[tuple[str, Any]]) -> list[str]:
     """Where no nimber sums the position up: one part or more may go on for ever."""
     endless = [infinity(part.value.endless) for part in parts if part.value.endless is not None]
     if len(endless) > 1:
-        said = f"{len(endless)} parts need not end, with {' and '.join(endless[:SPOKEN])}"
-        return [f"{said}: whoever would lose in one goes on in another, so neither player can force a win."]
+        sentence = f"{len(endless)} parts need not end, with {' and '.join(endless[:SPOKEN])}"
+        return [f"{sentence}: whoever would lose in one goes on in another, so neither player can force a win."]
     rest = [part.value.nimber or 0 for part in parts if part.value.nimber is not None]
     total = xor(rest)
     number = f"nim-sum {nim_sum(rest, total)}" if rest[1:] else f"nimber {total}"
     beside = f"; beside it stands {number}" if rest else ""
-    said = f"One part need not end: it is worth {endless[0]}, by the nimbers that a move can leave there{beside}."
+    sentence = f"One part need not end: it is worth {endless[0]}, by the nimbers that a move can leave there{beside}."
     if value.outcome == "N":
-        return [said, f"The player to move wins. {listed(best)}: leaves nimber {total} there, so nim-sum 0 in all."]
-    return [said, f"No move there leaves {total}, so neither player can force a win: both can go on for ever."]
+        return [
+            sentence,
+            f"The player to move wins. {listed(best)}: leaves nimber {total} there, so nim-sum 0 in all.",
+        ]
+    return [sentence, f"No move there leaves {total}, so neither player can force a win: both can go on for ever."]
 
 
 def finished(ending: Ending) -> str:

@@ -125,10 +125,10 @@ def replay_branches(record: Record, line: list[tuple[str, Any]]) -> Iterator[lis
     game = record.load_game()
     lines = [line]
     for i, branch in enumerate(record.branches, start=1):
-        kept = lines[branch.line][: branch.at + 1]
-        made = list(go_on(game, kept[-1][1], branch.moves, branch.at, f" in branch {i}"))
-        lines.append(kept + made)
-        yield [("", kept[-1][1]), *made]
+        shared = lines[branch.line][: branch.at + 1]
+        made = list(go_on(game, shared[-1][1], branch.moves, branch.at, f" in branch {i}"))
+        lines.append(shared + made)
+        yield [("", shared[-1][1]), *made]
 
 
 def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: str = "") -> Iterator[tuple[str, Any]]:
@@ -197,13 +197,13 @@ def from_text(text: str) -> Record:
     players = {"First": "human", "Second": "human"}
     reader = RecordLines(data)
     for number, line in enumerate(text.splitlines(), start=1):
-        said = line.expandtabs(4).rstrip()
-        if not said or said.lstrip().startswith(";"):
+        row = line.expandtabs(4).rstrip()
+        if not row or row.lstrip().startswith(";"):
             continue
         try:
-            if tag := TAG.fullmatch(said.strip()):
+            if tag := TAG.fullmatch(row.strip()):
                 read_tag(data, players, tag[1], re.sub(r"\\(.)", r"\1", tag[2]))
-            elif move := MOVE.fullmatch(said):
+            elif move := MOVE.fullmatch(row):
                 reader.add(len(move[1]), int(move[2]), move[3])
             else:
                 raise ValueError('a tag such as [Game "nim"] or a move such as “1. take 2 from 1” is expected')

@@ -31,15 +31,15 @@ from grundy.core.errors import (
     BadParam,
     Cancelled,
     CannotCompile,
+    Message,
     OverBudget,
     Refused,
-    Said,
     UnknownName,
 )
 from grundy.core.game import Ending, foremost, tallies
 from grundy.core.notation import printable
 from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
-from grundy.core.registry import own_files
+from grundy.core.registry import user_game_files
 from grundy.core.result import STOPPED, Grid, Result, TextLine
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled, play_on
@@ -90,15 +90,15 @@ class Several(Statistics):
         yield f"bad points a game: {', '.join(bad)}"
 
     def to_dict(self) -> dict[str, Any]:
-        def told(name: str) -> dict[str, Any]:
+        def row_of(name: str) -> dict[str, Any]:
             won, tied, lost = self.of(name)
             return {"wins": won, "ties": tied, "losses": lost, **self.share(name).to_dict()}
 
         letters = LETTERS[: self.seats]
         bad = {letter: round(mean(self.row(f"bad points {letter}")), 6) for letter in letters}
         return super().to_dict() | {
-            "players": {letter: {**told(f"player {letter}"), "bad_points": bad[letter]} for letter in letters},
-            "seats": [told(f"seat {seat}") for seat in range(1, self.seats + 1)],
+            "players": {letter: {**row_of(f"player {letter}"), "bad_points": bad[letter]} for letter in letters},
+            "seats": [row_of(f"seat {seat}") for seat in range(1, self.seats + 1)],
         }
 
 
@@ -151,7 +151,7 @@ class Simulation(Result):
         swapped, score = "sides swapped in pairs", "score"
         if self.several:
             swapped, score = f"all go round the {len(named)} seats", "share of games won"
-        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+        yield TextLine(f"{match.game}, {match.ending} ending, {match.starts.in_words}", "bold")
         yield TextLine(f"{'  '.join(named)}  {statistics.games:,} games, {swapped}, seed {match.seed}")
         yield TextLine()
         rows = [["", "won", "tied", "lost", f"{score}, 95% interval"]]
@@ -168,10 +168,10 @@ class Simulation(Result):
             if rate is not None:
                 by_ply = [f"{wrong / chances:.0%}" for wrong, chances in list(statistics.errors(name[0]).values())[:12]]
                 yield TextLine(f"errors of {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
-        kept = "" if self.run is None else f"  kept as run {self.run}"
+        saved = "" if self.run is None else f"  kept as run {self.run}"
         ways = {"compiled": "compiled play", "device": "play on a GPU", "kept": ""}
         how = ways.get(self.how, "interpreted play")
-        yield TextLine(f"\n{how}{kept}".rstrip() if how or kept else "", "dim")
+        yield TextLine(f"\n{how}{saved}".rstrip() if how or saved else "", "dim")
 
     def verdict(self) -> tuple[int, str]:
         return (0, "") if self.done == self.match.games else stopped(self.done, self.match.games)
@@ -182,7 +182,7 @@ class Simulation(Result):
 
 
 def stopped(done: int, games: int) -> tuple[int, str]:
-    return STOPPED, Said(f"stopped after {done:,} of {games:,} games; what is done is kept", GO_ON)
+    return STOPPED, Message(f"stopped after {done:,} of {games:,} games; what is done is kept", GO_ON)
 
 
 # Simulation: many games between players, each fixed by the seed and its number, so that any worker may play it
@@ -344,7 +344,7 @@ def chunks(match: Match) -> list[tuple[int, int]]:
 def simulate(
     match: Match,
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
     runs: Runs | None = None,
     resume: bool = False,
     watch: Callable[[Simulation], None] | None = None,
@@ -355,17 +355,17 @@ def simulate(
     `watch` sees what is done so far, after every chunk, or every round of them on a device.
     """
     began = time.monotonic()
-    spread.check()
+    crew.check()
     fast = compiled(text_of(match))
-    there = on_device(device, match, fast, spread, budget)
+    there = on_device(device, match, fast, crew, budget)
     every = chunks(match)
     text = text_of(match)
     counts: Counts = {}
     finished: set[int] = set()
     run = None
     if runs is not None:
-        run, kept = runs.resume("simulate", text, run_version(match, resume), resume)
-        counts, finished = tidy(kept.get("counts", {})), set(kept.get("chunks", []))
+        run, stored = runs.resume("simulate", text, run_version(match, resume), resume)
+        counts, finished = tidy(stored.get("counts", {})), set(stored.get("chunks", []))
     how = fast if isinstance(fast, str) else "compiled" if there is None else "device"
     result = Simulation(match, counts, how, run)
     saved = time.monotonic()
@@ -373,13 +373,13 @@ def simulate(
     def save(done: bool) -> None:
         result.counts = tidy(counts)
         if runs is not None and run is not None:
-            kept = result.to_dict() if done else {"counts": result.counts, "chunks": sorted(finished)}
-            runs.save(run, kept, done)
+            saved = result.to_dict() if done else {"counts": result.counts, "chunks": sorted(finished)}
+            runs.save(run, saved, done)
 
     waiting = [i for i in range(len(every)) if i not in finished]
     games = sum(every[i][1] - every[i][0] for i in finished)
     jobs = [(i, (text, code_version(), *every[i])) for i in waiting]
-    found_here = (([i], found) for i, found in spread.run(play_chunk, jobs, budget))
+    found_here = (([i], found) for i, found in crew.run(play_chunk, jobs, budget))
     try:
         for some, found in found_here if there is None else played_there(there, match.seed, every, waiting, budget):
             add(counts, found)
@@ -400,13 +400,13 @@ def simulate(
     return result
 
 
-def on_device(device: str, match: Match, fast: Any, spread: Crew, budget: Budget) -> KernelPlay | None:
+def on_device(device: str, match: Match, fast: Any, crew: Crew, budget: Budget) -> KernelPlay | None:
     """What plays the match on a device, if one is wanted."""
     found = wanted(device, match.games, MANY)
     if found is None:
         return None
     reason = fast if isinstance(fast, str) else ""
-    if spread.workers > 1 or spread.cluster:
+    if crew.workers > 1 or crew.cluster:
         reason = "a device plays alone, without workers and clusters"
     try:
         if reason:
@@ -458,7 +458,7 @@ def without_files(match: Match) -> Match:
     """What was kept runs no file: one that it needs has to be given."""
     for name in (match.game, *match.own):
         file = name.partition(".py")[0] + ".py"
-        if ".py" in name and str(Path(file).resolve()) not in own_files():
+        if ".py" in name and str(Path(file).resolve()) not in user_game_files():
             shown = printable(file[-80:])
             raise UnknownName(
                 f"the game is in the file {shown}, and a kept run runs no file; type ",
@@ -474,7 +474,7 @@ def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
     rows = [("run", str(one.id), str(two.id)), ("version", one.version, two.version)]
     for name in ("game", "ending", "players", "games", "seed"):
         rows.append((name, str(getattr(a.match, name)), str(getattr(b.match, name))))
-    rows.append(("starts", a.match.starts.said, b.match.starts.said))
+    rows.append(("starts", a.match.starts.in_words, b.match.starts.in_words))
     left, right = dict(a.facts()), dict(b.facts())
     rows += [(name, left.get(name, ""), right.get(name, "")) for name in left | right]
     rows.append(("same counts", "yes" if a.counts == b.counts else "no", ""))

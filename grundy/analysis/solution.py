@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
-from grundy.core.errors import Argument, OverBudget, Said
+from grundy.core.errors import Argument, Message, OverBudget
 from grundy.core.game import Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
 from grundy.engines.declarations import broken, hold, try_around
@@ -143,7 +143,7 @@ def move_values(
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in take(budget.listed(wins), LISTED):
             budget.spend()
-            known = value_of(option) if is_own(game) else lost
+            known = value_of(option) if is_user_game(game) else lost
             won.append(MoveValue(game, move, partial(as_is, option), known, known.outcome == "P"))
         return won, count(here) if game.has(MoveCount) else LISTED + 1
     listed: list[MoveValue] = []
@@ -323,8 +323,8 @@ class Solution(Result):
             facts.append(f"margin {self.margin:+d}")
         if self.value.shares is not None:
             yield TextLine(f"bad points to come, from the player to move on: {', '.join(map(str, self.value.shares))}")
-            said = "each player takes as few as he can (max^n); ties are broken against the player who moved before"
-            yield TextLine(said, "dim")
+            note = "each player takes as few as he can (max^n); ties are broken against the player who moved before"
+            yield TextLine(note, "dim")
         if self.remoteness is not None:
             facts.append(f"remoteness {self.remoteness}")
         if self.second is not None:
@@ -345,7 +345,7 @@ class Solution(Result):
         yield Grid(rows, ["bold green", "bold", None, "dim"])
         if len(rows) < len(self.moves):
             more = f"... and {len(self.moves) - len(rows):,} more"
-            yield TextLine(Said(more, Argument("all", words="; {} shows them")), "dim")
+            yield TextLine(Message(more, Argument("all", words="; {} shows them")), "dim")
 
 
 def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Any]"]) -> Iterator[TextLine]:

@@ -108,9 +108,9 @@ def unpack(content: bytes) -> dict[str, Column]:
     at = 8 + struct.unpack_from("<q", data)[0]
     header, found = json.loads(data[8:at]), dict[str, Column]()
 
-    def take(said: list[Any]) -> Any:
+    def take(facts: list[Any]) -> Any:
         nonlocal at
-        kind, length = said
+        kind, length = facts
         part = data[at : at + length]
         at += length
         return np.frombuffer(part, dtype=kind) if kind else part
@@ -141,11 +141,11 @@ def rows_of(columns: Columns) -> Iterator[tuple[Any, ...]]:
     return zip(*map(cells, columns.values()), strict=True)
 
 
-def write_out(chunks: Iterable[bytes], path: Path, said: Mapping[str, Any]) -> None:
+def write_out(chunks: Iterable[bytes], path: Path, facts: Mapping[str, Any]) -> None:
     if path.suffix == ".csv":
         write_csv(chunks, path)
     else:
-        write_parquet(chunks, path, said)
+        write_parquet(chunks, path, facts)
 
 
 def write_csv(chunks: Iterable[bytes], path: Path) -> None:
@@ -162,7 +162,7 @@ def write_csv(chunks: Iterable[bytes], path: Path) -> None:
             file.write(text.getvalue())
 
 
-def write_parquet(chunks: Iterable[bytes], path: Path, said: Mapping[str, Any]) -> None:
+def write_parquet(chunks: Iterable[bytes], path: Path, facts: Mapping[str, Any]) -> None:
     """A row group a chunk, so that memory holds one of them; what is said of the whole stands in the file's words."""
     parquet = needed("pyarrow.parquet", "a .parquet file", "parquet")
     writer: Any = None
@@ -170,7 +170,7 @@ def write_parquet(chunks: Iterable[bytes], path: Path, said: Mapping[str, Any]) 
         for chunk in chunks:
             table = to_arrow(unpack(chunk))
             if writer is None:
-                schema = table.schema.with_metadata({"grundy": json.dumps(said)})
+                schema = table.schema.with_metadata({"grundy": json.dumps(facts)})
                 writer = parquet.ParquetWriter(path, schema, compression="zstd")
             writer.write_table(table, row_group_size=max(1, table.num_rows))
     finally:

@@ -21,7 +21,7 @@ from grundy.core.registry import AnyGame, typed_name
 from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
 from grundy.engines.declarations import octal_of, takes_of, try_around
-from grundy.engines.dense import asks_defect, describe, fill, index_bytes
+from grundy.engines.dense import describe, fill, has_user_defect, index_bytes
 from grundy.engines.filled_tables import Packed, dtype_of, items_of, table_bytes
 from grundy.engines.heaps import extend
 from grundy.engines.shared_tables import fill_together
@@ -43,10 +43,10 @@ def make_table(
     kind: str = "",
     resume: bool = False,
     device: str = "cpu",
-    spread: Crew | None = None,
+    crew: Crew | None = None,
 ) -> Table:
     """The table of all positions to the given coordinates, included. Workers fill one of tuples, on the disk."""
-    shared = spread is not None and not spread.alone
+    shared = crew is not None and not crew.alone
     if shared and (not isinstance(game, TableGame) or ending is Ending.SCORED or kind in ("remoteness", "longest")):
         raise Refused(
             "workers fill tables of nimbers and outcomes of tuples, and this is another one; leave ",
@@ -82,7 +82,7 @@ def make_table(
             example = ",".join(["10"] * length)
             raise BadParam(f"{game.id} has {length} coordinates, so type ", Argument("to", example))
         try:
-            return tuple_table(game, shape, ending, budget, kind, resume, device, spread if shared else None)
+            return tuple_table(game, shape, ending, budget, kind, resume, device, crew if shared else None)
         except CannotCompile as error:
             budget.note(str(error), SLOWER)
             budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
@@ -122,7 +122,7 @@ def tuple_table(
     kind: str,
     resume: bool,
     device: str,
-    spread: Crew | None,
+    crew: Crew | None,
 ) -> Table:
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
     holds = game.box(tuple(n - 1 for n in shape))
@@ -132,11 +132,11 @@ def tuple_table(
     if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
         if tuple(map(max, box, game.box(tuple(n - 1 for n in box)))) != box:  # and from there beyond those, for ever
             return by_search(game, shape, ending, budget, kind)
-        whole = tuple_table(game, box, ending, budget, kind, resume, device, spread)
+        whole = tuple_table(game, box, ending, budget, kind, resume, device, crew)
         return Table(game, kind, ending, whole.values[tuple(map(slice, shape))], whole.folder)
     layout = TableLayout(shape, game.order)
     size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
-    if kind == "remoteness" or (size <= budget.memory and not resume and spread is None):
+    if kind == "remoteness" or (size <= budget.memory and not resume and crew is None):
         return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget, device=device))
     key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.origin}"
     folder = default_folder(key)
@@ -149,8 +149,8 @@ def tuple_table(
         )
     wanted(device, layout.cells)  # what is missing is said before the disk is touched
     with TableFile(key, dtype_of(kind), items_of(layout.cells, kind), game_key(game)) as store:
-        if spread is not None and len(shape) > 1:
-            packed = fill_together(game, layout, kind, ending, budget, store, spread)
+        if crew is not None and len(shape) > 1:
+            packed = fill_together(game, layout, kind, ending, budget, store, crew)
         else:
             packed = fill(game, shape, kind, ending, budget, store=store, device=device)
     return PackedTable(game, kind, ending, packed, folder)
@@ -168,7 +168,7 @@ def heap_table(
         total = np.bitwise_xor.outer(total, np.asarray(values[:n]).astype(np.int32))
     if kind == "outcomes":
         total = (total != 0).astype(np.int8)
-    if asks_defect(game):
+    if has_user_defect(game):
         place_at = place_of(game)
         for index in budget.listed(np.ndindex(*shape)):
             if place_at(index) is None:

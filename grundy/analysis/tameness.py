@@ -13,12 +13,12 @@ from typing import Any
 from grundy.analysis.periods import observed_period
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
-from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, without_advice
+from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused, without_advice
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
 from grundy.engines.repeats import certified
 from grundy.engines.tame import TameHeaps
@@ -134,7 +134,7 @@ class GenusSequence(Result):
     period: int | None
     preperiod: int | None
     certificate: str | None  # why it holds for ever; None: only seen
-    stopped: Said  # why there are no more heaps, where more were asked for
+    stopped: Message  # why there are no more heaps, where more were asked for
 
     @property
     def to(self) -> int:
@@ -183,13 +183,13 @@ def genus_sequence(game: AnyGame, to: int, budget: Budget) -> GenusSequence:
         raise Refused(f"{game.id} is not played with heaps, so it has no sequence of genera")
     if to < 1:
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "100"))
-    genera, known, stopped = Genera(game, budget), [], Said("")
+    genera, known, stopped = Genera(game, budget), [], Message("")
     try:
         genera.heaps.reach(to, budget)  # type: ignore[union-attr]
         for n in range(to + 1):
             known.append(genera.known((n,) if n else ()))
     except OverBudget as error:
-        stopped = Said(f"heap {len(known):,} was not reached: ", *error.args)
+        stopped = Message(f"heap {len(known):,} was not reached: ", *error.args)
     found = repeated(game, [one.genus for one in known], all(one.kind == TAME for one in known))
     return GenusSequence(game, known, *found, stopped)
 
@@ -199,7 +199,7 @@ def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | Non
     numbers: dict[Genus, int] = {}
     values = np.array([numbers.setdefault(genus, len(numbers)) for genus in genera])
     begins = np.array([begin(values, p) for p in range(len(values))])
-    found = None if is_own(game) else certified(game, values, begins, "genus", adds_up=tame)
+    found = None if is_user_game(game) else certified(game, values, begins, "genus", adds_up=tame)
     period = found.period if found else observed_period(begins)
     return period, None if period is None else int(begins[period]), found.reason if found else None
 

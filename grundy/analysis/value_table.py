@@ -16,7 +16,7 @@ from typing import Any
 from grundy.core.budget import readable_bytes
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates
-from grundy.core.errors import Argument, BadParam, Refused, Said
+from grundy.core.errors import Argument, BadParam, Message, Refused
 from grundy.core.game import Ending, under
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
@@ -39,8 +39,8 @@ class Index:
 def index_of(game: AnyGame) -> Index | None:
     """What a table of the game runs over; None if nothing says it."""
     if game.has(Coordinates):
-        own = game.capability(Coordinates)
-        return Index(own.names, lambda index: known(game, own.at(index)))
+        coordinates = game.capability(Coordinates)
+        return Index(coordinates.names, lambda index: known(game, coordinates.at(index)))
     if not isinstance(game, StripGame | GridGame | GraphGame):
         return None
     return empty_boards(game) or parameters(game)
@@ -190,11 +190,11 @@ class Table(Result):
         kind = next(name for name, (low, most) in kinds.items() if low <= least and high <= most)
         blank = least < 0 and self.kind != "margins"  # some tuples are no positions
         low = int(self.values[self.values >= 0].min(initial=max(high, 0))) if blank else least
-        said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
-        said |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
-        said["rule"] = self.game.capability(Wording).rule()
+        header = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
+        header |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
+        header["rule"] = self.game.capability(Wording).rule()
         little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
-        return Numbers(said, self.values.astype(little).tobytes())
+        return Numbers(header, self.values.astype(little).tobytes())
 
     def screen(self) -> Iterator[TextLine]:
         yield TextLine(self.title(), "bold")
@@ -208,7 +208,7 @@ class Table(Result):
         if len(rows) > SHOWN + 1 or (wide and self.shape[1] > SHOWN):
             shape = " x ".join(f"{n:,}" for n in self.shape)
             advice = Argument("out", "x.csv", "; {} writes them all")
-            yield TextLine(Said(f"... the beginning of {shape} values", advice), "dim")
+            yield TextLine(Message(f"... the beginning of {shape} values", advice), "dim")
 
     def verdict(self) -> tuple[int, str]:
         return 0, f"the table is kept in {self.folder}" if self.folder else ""
@@ -228,8 +228,8 @@ class PackedTable(Table):
         """By what is stored: the whole box may be too large to spread out."""
         if not isinstance(other, PackedTable):
             return NotImplemented
-        said = ("game", "kind", "ending", "folder", "packed")
-        return all(getattr(self, name) == getattr(other, name) for name in said)
+        compared = ("game", "kind", "ending", "folder", "packed")
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
 
     @property
     def shape(self) -> tuple[int, ...]:

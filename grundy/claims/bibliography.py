@@ -35,7 +35,7 @@ class Publication:
         names = [plain(self.fields.get("title", "")), *self.fields.get("cited", "").split("; ")]
         return any(name and name in source for name in names)
 
-    def said(self, key: str, before: str = ", ", after: str = "") -> str:
+    def field_text(self, key: str, before: str = ", ", after: str = "") -> str:
         """A field in words, with what stands around it."""
         return before + plain(self.fields[key]) + after if key in self.fields else ""
 
@@ -50,17 +50,20 @@ class Publication:
         """Where it appeared, and when."""
         bound = "volume" in self.fields
         where = (
-            self.said("journal") + self.said("booktitle", ", in ") + self.said("institution") + self.said("publisher")
+            self.field_text("journal")
+            + self.field_text("booktitle", ", in ")
+            + self.field_text("institution")
+            + self.field_text("publisher")
         )
-        where += self.said("howpublished") + self.said("volume", " ")
-        where += self.said("number", "(" if bound else ", ", ")" if bound else "")
-        when = self.said("month", "", " ") + self.said("year", "")
-        pages = self.said("pages").replace("--", "–")
-        return where + (f", {when}" if when else "") + self.said("note") + pages
+        where += self.field_text("howpublished") + self.field_text("volume", " ")
+        where += self.field_text("number", "(" if bound else ", ", ")" if bound else "")
+        when = self.field_text("month", "", " ") + self.field_text("year", "")
+        pages = self.field_text("pages").replace("--", "–")
+        return where + (f", {when}" if when else "") + self.field_text("note") + pages
 
     def __str__(self) -> str:
         """As one line: authors, title, where and when."""
-        return (self.authors() + self.said("title") + self.after_title()).removeprefix(", ")
+        return (self.authors() + self.field_text("title") + self.after_title()).removeprefix(", ")
 
 
 def plain(text: str) -> str:

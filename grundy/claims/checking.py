@@ -69,7 +69,7 @@ def check_all(
     claims: list[Claim],
     to: int | None,
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
     store: Verdicts | None = None,
     resume: bool = False,
     report: Report | None = None,
@@ -81,24 +81,24 @@ def check_all(
     found: dict[int, Verdict] = {}
     stamps = [stamp(one) for one in claims]
     if store is not None and resume:
-        kept = {code: store.kept(code) for code in set(stamps)}
+        saved = {code: store.saved(code) for code in set(stamps)}
         for i, one in enumerate(claims):
-            if (one.key, sizes[i]) in kept[stamps[i]]:
-                found[i] = Verdict.from_dict(kept[stamps[i]][one.key, sizes[i]])
+            if (one.key, sizes[i]) in saved[stamps[i]]:
+                found[i] = Verdict.from_dict(saved[stamps[i]][one.key, sizes[i]])
     reused = len(found)
-    told = tell(claims, found, report, 0)
+    reported = report_in_order(claims, found, report, 0)
     left = budget.left()
     until, grace = (None, None) if left is None else (time.time() + left, left + GRACE)
-    waiting = longest_first([i for i in range(len(claims)) if i not in found], claims, store, spread)
+    waiting = longest_first([i for i in range(len(claims)) if i not in found], claims, store, crew)
     jobs = [(i, (claims[i].key, to, until, package_digest())) for i in waiting]
     stopped = ""
     try:
-        for i, data in spread.run(check_one, jobs, Budget(grace, cancelled=budget.cancelled, beat=budget.beat)):
+        for i, data in crew.run(check_one, jobs, Budget(grace, cancelled=budget.cancelled, beat=budget.beat)):
             found[i] = verdict = Verdict.from_dict(data)
             if store is not None and verdict.finished:
                 store.save(claims[i].key, sizes[i], stamps[i], data)
             budget.report("claims", len(found), len(claims))
-            told = tell(claims, found, report, told)
+            reported = report_in_order(claims, found, report, reported)
     except KeyboardInterrupt:
         stopped = "stopped by Ctrl-C"
     except (Cancelled, OverBudget) as stop:
@@ -106,23 +106,23 @@ def check_all(
     if any(not one.finished for one in found.values()):
         stopped = stopped or f"over budget: {budget.seconds:g} s of time"
     for i in sorted(found):
-        if i >= told and report is not None:
+        if i >= reported and report is not None:
             report(claims[i], found[i])
     return CheckedClaims(claims, found, stopped, reused)
 
 
-def tell(claims: list[Claim], found: dict[int, Verdict], report: Report | None, told: int) -> int:
+def report_in_order(claims: list[Claim], found: dict[int, Verdict], report: Report | None, reported: int) -> int:
     """Report the verdicts whose turn it is: always in the same order, however many workers there are."""
-    while told in found:
+    while reported in found:
         if report is not None:
-            report(claims[told], found[told])
-        told += 1
-    return told
+            report(claims[reported], found[reported])
+        reported += 1
+    return reported
 
 
-def longest_first(waiting: list[int], claims: list[Claim], store: Verdicts | None, spread: Crew) -> list[int]:
+def longest_first(waiting: list[int], claims: list[Claim], store: Verdicts | None, crew: Crew) -> list[int]:
     """Several workers begin with what took longest last time, so that none is left alone with it at the end."""
-    if store is None or (spread.workers == 1 and not spread.cluster):
+    if store is None or (crew.workers == 1 and not crew.cluster):
         return waiting
     last = store.last()
 

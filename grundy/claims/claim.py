@@ -242,11 +242,11 @@ class Verdict:
 
     @staticmethod
     def from_dict(data: dict[str, Any]) -> "Verdict":
-        kept = {name: value for name, value in data.items() if name not in ("verdict", "expected")}
-        shown, mended = kept["board"], kept["correction"]
-        kept["board"] = None if shown is None else PositionText(**shown)
-        kept["correction"] = None if mended is None else Verdict.from_dict(mended)
-        return Verdict(**{**kept, "line": tuple(kept["line"])})
+        given = {name: value for name, value in data.items() if name not in ("verdict", "expected")}
+        shown, mended = given["board"], given["correction"]
+        given["board"] = None if shown is None else PositionText(**shown)
+        given["correction"] = None if mended is None else Verdict.from_dict(mended)
+        return Verdict(**{**given, "line": tuple(given["line"])})
 
 
 @dataclass(eq=False)

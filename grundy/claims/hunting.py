@@ -67,9 +67,9 @@ class Hunt(Result):
 
     def __str__(self) -> str:
         what = f"{len(self.found)} counterexamples" if self.found else "no counterexample"
-        said = f"{what} in {self.cases:,} cases, rounds {ranges(self.done)}, {self.rate:,.1f} cases a second"
-        said += f", and {self.unfinished:,} cases of the next round" if self.unfinished else ""
-        return said + (f"; the last: {self.noted[:200]}" if self.noted else "")
+        text = f"{what} in {self.cases:,} cases, rounds {ranges(self.done)}, {self.rate:,.1f} cases a second"
+        text += f", and {self.unfinished:,} cases of the next round" if self.unfinished else ""
+        return text + (f"; the last: {self.noted[:200]}" if self.noted else "")
 
 
 def ranges(numbers: list[int]) -> str:
@@ -123,15 +123,15 @@ def describe(text: str, at: PositionText | None, number: int) -> dict[str, Any]:
 def hunt(
     claim: Claim,
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
     store: Verdicts | None = None,
     rounds: int = MOST_ROUNDS,
     report: Callable[[Hunt], None] | None = None,
 ) -> Hunt:
     """Go on where the last hunt ended, until the budget ends, so many rounds are done, or one finds something."""
     code = stamp(claim)
-    kept = store.hunt(claim.key, code) if store is not None else None
-    state = Hunt(claim.id, **(kept or {}))
+    saved = store.hunt(claim.key, code) if store is not None else None
+    state = Hunt(claim.id, **(saved or {}))
     state.before = len(state.done)
     done = set(state.done)
     waiting = list(islice((n for n in range(MOST_ROUNDS) if n not in done), rounds))
@@ -139,7 +139,7 @@ def hunt(
     until, grace = (None, None) if left is None else (time.time() + left, left + GRACE)
     jobs = [(n, (claim.key, n, until, package_digest())) for n in waiting]
     try:
-        for n, result in spread.run(hunt_round, jobs, Budget(grace, cancelled=budget.cancelled, beat=budget.beat)):
+        for n, result in crew.run(hunt_round, jobs, Budget(grace, cancelled=budget.cancelled, beat=budget.beat)):
             if not result["whole"]:  # counted in this report, but the next hunt does the round again
                 state.unfinished += result["cases"]
                 state.stopped = "over budget"

@@ -146,8 +146,10 @@ def html(checked: CheckedClaims, pairs: list[tuple[Claim, Verdict]]) -> str:
     parts = []
     for one, verdict in pairs:
         if not verdict.holds:
-            said = "".join(f"<p>{escape(text)}</p>" for text in details(one, verdict))
-            parts.append(f"<h2>{escape(one.id)}: {verdict.word_and_kind}</h2>{said}<figure>{picture(verdict)}</figure>")
+            detail = "".join(f"<p>{escape(text)}</p>" for text in details(one, verdict))
+            parts.append(
+                f"<h2>{escape(one.id)}: {verdict.word_and_kind}</h2>{detail}<figure>{picture(verdict)}</figure>"
+            )
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Claims</title><style>{STYLE}</style>'
     return (
         f"{head}<h1>Claims</h1><p>{escape(summary(checked))}</p><table>{''.join(rows)}</table>{''.join(parts)}</html>\n"

@@ -17,7 +17,7 @@ import typer
 
 from grundy.cli import progress as usual
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, PIPED, POSITION, command_without, pick, typed
-from grundy.cli.progress import SHOWING, make_room, progress_for, watched
+from grundy.cli.progress import SHOWING, make_room, progress_for, running
 from grundy.cli.screen import CommandEnded, complain, show, worded
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
@@ -30,11 +30,11 @@ READ_ALIKE = ("game", "position", "positions", "ending", "budget")
 
 def make_command(operation: Operation) -> Callable[..., None]:
     """The function that the option parser calls."""
-    asked = OperationCommand(operation)
-    parameters = list(asked.parameters())
+    parsed = OperationCommand(operation)
+    parameters = list(parsed.parameters())
 
     def command(**given: Any) -> None:
-        asked.answer(given)
+        parsed.answer(given)
 
     command.__name__ = operation.name
     command.__doc__ = (operation.function.__doc__ or "").split("\n\n")[0]
@@ -56,17 +56,17 @@ class OperationCommand:
 
     def parameters(self) -> Iterator[inspect.Parameter]:
         """What names the operation first, then its own options, then those of every command."""
-        own = [one for one in self.taken.values() if one.ask is not None and one.name not in READ_ALIKE]
+        options = [one for one in self.taken.values() if one.help is not None and one.name not in READ_ALIKE]
         if "game" in self.taken:
             yield parameter("game", *game_argument(self.taken["game"]))
         if "position" in self.taken:
             yield parameter("position", POSITION, None)
-        if "positions" in self.taken and self.taken["positions"].ask is not None:
-            ask = self.taken["positions"].ask
-            way = typer.Argument(help=ask.help) if ask.argument else typer.Option("--positions", help=ask.help)
+        if "positions" in self.taken and self.taken["positions"].help is not None:
+            doc = self.taken["positions"].help
+            way = typer.Argument(help=doc.help) if doc.argument else typer.Option("--positions", help=doc.help)
             yield parameter("positions", Annotated[list[str] | None, way], None)
-        yield from (typer_parameter(one) for one in own if one.ask and one.ask.argument)
-        yield from (typer_parameter(one) for one in own if one.ask and not one.ask.argument)
+        yield from (typer_parameter(one) for one in options if one.help and one.help.argument)
+        yield from (typer_parameter(one) for one in options if one.help and not one.help.argument)
         how = [self.shown, *self.forms.values(), *self.files.values()]
         shown = {name: x for one in how for name, x in one.items() if name not in self.taken}
         yield from map(typer_parameter, shown.values())
@@ -102,10 +102,10 @@ class OperationCommand:
                 arguments["tell"] = show_meanwhile
             found = self.operation.function(**arguments)
             found.prepare(given.get("out"))
-        self.deliver(found, given, limits, told="tell" in arguments)
-        code, said = found.verdict()
-        if said:
-            for line in said.splitlines() if "\n" in said else [said]:  # a line that is whole keeps its arguments
+        self.deliver(found, given, limits, shown="tell" in arguments)
+        code, text = found.verdict()
+        if text:
+            for line in text.splitlines() if "\n" in text else [text]:  # a line that is whole keeps its arguments
                 complain(line) if code else print(worded(line), file=sys.stderr)
         if code:
             raise CommandEnded(code)
@@ -129,8 +129,8 @@ class OperationCommand:
         if self.files:
             check_out(given["out"], tuple(self.files), self.operation.out.option)
         for one in (*self.taken.values(), *(x for file in self.files.values() for x in file.values())):
-            if one.ask is not None and one.ask.check is not None:
-                one.ask.check(given[one.name])
+            if one.help is not None and one.help.check is not None:
+                one.help.check(given[one.name])
 
     def arguments(self, given: dict[str, Any]) -> dict[str, Any]:
         """What the function takes, from what was typed."""
@@ -139,8 +139,8 @@ class OperationCommand:
             if name not in given or name in READ_ALIKE:
                 continue
             value = given[name]
-            if one.ask is not None and one.ask.read is not None and value is not None:
-                value = one.ask.read(value)
+            if one.help is not None and one.help.read is not None and value is not None:
+                value = one.help.read(value)
             elif value is None and one.default is not None:
                 value = one.default  # an argument that was left out
             found[name] = value
@@ -154,7 +154,7 @@ class OperationCommand:
             found["ending"] = given["ending"]
         return found
 
-    def deliver(self, found: Result, given: dict[str, Any], limits: Budget, told: bool) -> None:
+    def deliver(self, found: Result, given: dict[str, Any], limits: Budget, shown: bool) -> None:
         """To a file, as JSON, in a form, or on the screen."""
         out = given.get("out")
         if self.forms:
@@ -174,7 +174,7 @@ class OperationCommand:
             with showing(limits):
                 data = found.to_dict()
             print_json(noted(data, limits))
-        elif not told and (out is None or found.shown_always):
+        elif not shown and (out is None or found.shown_always):
             with showing(limits):
                 screen = list(found.screen(**chosen(self.shown, given)))
             show(screen)
@@ -201,7 +201,7 @@ class OperationCommand:
 
 def showing(limits: Budget) -> AbstractContextManager[None]:
     """Around what makes a text of an answer; to wait for a reader is no work."""
-    return watched(Budget(None if limits.seconds is None else max(SHOWING, limits.seconds)))
+    return running(Budget(None if limits.seconds is None else max(SHOWING, limits.seconds)))
 
 
 def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
@@ -213,25 +213,25 @@ def game_argument(given: OperationArgument) -> tuple[Any, Any]:
     """The game, which an operation may do without."""
     if given.default is inspect.Parameter.empty:
         return GAME, ...
-    return Annotated[str | None, typer.Argument(help=given.ask.help if given.ask else "")], given.default
+    return Annotated[str | None, typer.Argument(help=given.help.help if given.help else "")], given.default
 
 
 def typer_parameter(given: OperationArgument) -> inspect.Parameter:
     """An option, or an argument without a name."""
-    ask = given.ask
-    assert ask is not None
+    doc = given.help
+    assert doc is not None
     default = ... if given.default is inspect.Parameter.empty else given.default
-    if ask.read is not None:
+    if doc.read is not None:
         kind: Any = str
-        default = ask.shown if ask.shown is not None else ",".join(default) if isinstance(default, tuple) else default
+        default = doc.shown if doc.shown is not None else ",".join(default) if isinstance(default, tuple) else default
     else:
         kind, default = plain_kind(given.kind, default)
-    choices = [choice for choice in ask.choices if choice]
-    said = f"{listing(choices)}; {ask.help}" if choices else ask.help
-    if ask.argument:
-        return parameter(given.name, Annotated[kind, typer.Argument(help=said)], default)
-    names = [ask.option] if ask.option else [f"--{given.name.replace('_', '-')}"] if kind is bool else []
-    return parameter(given.name, Annotated[kind, typer.Option(*names, help=said)], default)
+    choices = [choice for choice in doc.choices if choice]
+    text = f"{listing(choices)}; {doc.help}" if choices else doc.help
+    if doc.argument:
+        return parameter(given.name, Annotated[kind, typer.Argument(help=text)], default)
+    names = [doc.option] if doc.option else [f"--{given.name.replace('_', '-')}"] if kind is bool else []
+    return parameter(given.name, Annotated[kind, typer.Option(*names, help=text)], default)
 
 
 def plain_kind(kind: Any, default: Any) -> tuple[Any, Any]:

@@ -22,13 +22,13 @@ PIPED: ContextVar[str | None] = ContextVar("piped", default=None)  # what came f
 
 def command_without(option: str) -> list[str]:
     """The words of the command without this option: where its file lies is nobody else's business."""
-    kept, words = [], iter(WORDS.get())
+    words_left, words = [], iter(WORDS.get())
     for word in words:
         if word == option:
             next(words, None)
         elif not word.startswith(f"{option}="):
-            kept.append(word)
-    return kept
+            words_left.append(word)
+    return words_left
 
 
 # How a game is named: ids that the shell completes, and `--rules FILE` with games of one's own, on every command
@@ -55,13 +55,13 @@ def with_rules(command: Callable[..., Any]) -> Callable[..., Any]:
         return command
 
     @functools.wraps(command)
-    def loaded(*, own_rules: list[Path] | None = None, **arguments: Any) -> Any:
-        load(*own_rules or ())
+    def loaded(*, user_rules: list[Path] | None = None, **arguments: Any) -> Any:
+        load(*user_rules or ())
         return command(**arguments)
 
-    option = inspect.Parameter("own_rules", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=RULES)
+    option = inspect.Parameter("user_rules", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=RULES)
     loaded.__signature__ = signature.replace(parameters=[*signature.parameters.values(), option])  # type: ignore[attr-defined]
-    loaded.__annotations__ = {**command.__annotations__, "own_rules": RULES}
+    loaded.__annotations__ = {**command.__annotations__, "user_rules": RULES}
     return loaded
 
 

@@ -8,7 +8,7 @@ import typer
 
 from grundy.analysis.record import Record, written
 from grundy.cli.options import BUDGET, ENDING, PARAMS, POSITION, USUAL_BUDGET, known_ids, pick, typed
-from grundy.cli.progress import progress_for, watched
+from grundy.cli.progress import progress_for, running
 from grundy.cli.screen import as_typed, plain
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp, Wording
@@ -17,7 +17,7 @@ from grundy.core.errors import BadParam, GrundyError, IllegalMove
 from grundy.core.game import tallies
 from grundy.core.lookup import as_ending
 from grundy.operations.moves import moves
-from grundy.players.human import choose_anyway, read_move
+from grundy.players.human import choose_or_guess, read_move
 from grundy.players.player import Player, make_player
 from grundy.store.files import save_text
 
@@ -94,7 +94,7 @@ class Session:
 
     def watch(self, budget: Any = None) -> Any:
         """Around what runs the game's own code: the time that a person thinks does not count."""
-        return watched(budget or self.budget())
+        return running(budget or self.budget())
 
     def budget(self) -> Any:
         return Budget(self.seconds)
@@ -151,7 +151,7 @@ class Session:
     def opponents_move(self, player: Player) -> None:
         self.advise()
         with progress_for(self.seconds) as budget:
-            choice = choose_anyway(player, self.game, self.position, self.ending, budget)
+            choice = choose_or_guess(player, self.game, self.position, self.ending, budget)
         self.say(f"\n{self.name(self.mover)}: {choice.move}  ({choice.reason})", "magenta")
         self.make(choice.move, choice.option)
 
@@ -268,8 +268,8 @@ class Session:
         if self.record.winner is None:
             return f"a tie{have}"
         who = self.name(self.record.winner)
-        said = "you win: well played" if who == "you" else f"{who} wins"
-        return said + (": you resigned" if self.record.resigned and self.alone else "") + have
+        text = "you win: well played" if who == "you" else f"{who} wins"
+        return text + (": you resigned" if self.record.resigned and self.alone else "") + have
 
     def save(self) -> None:
         self.record.count(self.points())

@@ -65,7 +65,7 @@ def read_long_budget(text: str) -> float | None:
 
 
 @contextmanager
-def watched(budget: Budget) -> Iterator[None]:
+def running(budget: Budget) -> Iterator[None]:
     """Around an operation, and around showing what was found: code that is given no budget looks at this one."""
     with budget.running(), command.operation(budget) if (command := COMMAND.get()) else nullcontext():
         yield
@@ -97,7 +97,7 @@ def progress_for(seconds: float | None) -> Iterator[Budget]:
     """A budget whose progress shows as a bar; what is worth knowing about the answer is said at the end."""
     budget = Budget(seconds)
     try:
-        with bar_for(budget), watched(budget):  # in this order: whoever runs it hears of the compiler by its progress
+        with bar_for(budget), running(budget):  # in this order: whoever runs it hears of the compiler by its progress
             yield budget
     finally:
         for note in budget.notes.values():
@@ -107,7 +107,7 @@ def progress_for(seconds: float | None) -> Iterator[Budget]:
 @contextmanager
 def bar_for(budget: Budget) -> Iterator[None]:
     if not sys.stderr.isatty():
-        budget.beat = lambda told: print(f"grundy: {told}", file=sys.stderr, flush=True)
+        budget.beat = lambda text: print(f"grundy: {text}", file=sys.stderr, flush=True)
         yield
         return
     bar: Any = None
@@ -125,9 +125,9 @@ def bar_for(budget: Budget) -> Iterator[None]:
         if last[0] in ("shares", "positions") and not last[2]:
             report("positions", budget.used, 0)
 
-    def beat(told: str) -> None:
+    def beat(text: str) -> None:
         what, *counted = last
-        show(f"{what} ({told})", *counted)
+        show(f"{what} ({text})", *counted)
 
     def show(what: str, done: int, total: int) -> None:
         nonlocal bar, task

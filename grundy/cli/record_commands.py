@@ -73,18 +73,18 @@ def runs(
     as_json: JSON = False,
 ) -> None:
     """List the runs that are kept, show one again, compare two, or replay a game of one."""
-    kept = Runs()
+    store = Runs()
     if not numbers:
-        found = kept.listed()
+        found = store.listed()
         print_json([{**vars(run), "result": None} for run in found]) if as_json else show_list(found)
         return
     if len(numbers) > 2 or (game is not None and len(numbers) != 1):
         raise BadParam("type one run to show or replay, or two to compare")
-    one = kept.load(numbers[0])
+    one = store.load(numbers[0])
     if game is not None:
         replay_one(replay_run(one, game), save, as_json)
     elif len(numbers) == 2:
-        rows = compare_runs(one, kept.load(numbers[1]))
+        rows = compare_runs(one, store.load(numbers[1]))
         print_json([list(row) for row in rows]) if as_json else grid([list(row) for row in rows], ["bold", None, None])
     elif as_json:
         print_json(vars(one))
@@ -98,10 +98,10 @@ def show_list(found: list[Run]) -> None:
         return
     rows = [["run", "kind", "game", "players", "games", "seed", "version", "state"]]
     for run in found[:SHOWN]:
-        asked = run.question
-        players, state = clipped(",".join(asked["players"]), 40), "done" if run.done else "stopped"
-        figures = [f"{asked['games']:,}", str(asked["seed"]), run.version, state]
-        rows.append([str(run.id), run.kind, asked["game"], players, *figures])
+        match = run.question
+        players, state = clipped(",".join(match["players"]), 40), "done" if run.done else "stopped"
+        figures = [f"{match['games']:,}", str(match["seed"]), run.version, state]
+        rows.append([str(run.id), run.kind, match["game"], players, *figures])
     grid(rows, ["bold cyan", *[None] * 7])
     if len(found) > SHOWN:
         plain(f"... and {len(found) - SHOWN:,} older ones; --json lists them all", "dim")
@@ -145,15 +145,15 @@ def reproduce(
         plain(f"grundy {shlex.join(run['command'])}", "bold")
     changed = [f"{file.name} was changed after it was written"] * (hashlib.sha256(body).hexdigest() != run["sha256"])
     changed += [f"{word} is another file now" for word, digest in run.get("files", {}).items() if other(word, digest)]
-    again = make_again(run, operation.out.option, file)
-    where = difference(untimed(body, operation), untimed(again, operation))
+    reproduced = made_anew(run, operation.out.option, file)
+    where = difference(untimed(body, operation), untimed(reproduced, operation))
     differs = [f"it comes out different: {where}"] * (where is not None)
     now = [f"{name} was {run[name]}, is {value}" for name, value in here().items() if run.get(name, value) != value]
     if as_json:
         print_json({"same": not changed and not differs, "command": run["command"], "said": [*changed, *differs, *now]})
     else:
-        for said in now:
-            plain(said, "dim")
+        for message in now:
+            plain(message, "dim")
         if not changed and not differs:
             plain(f"the same {len(body):,} bytes, sha256 {run['sha256']}", "green")
     if changed or differs:
@@ -176,14 +176,16 @@ def check(run: Provenance, trust: bool) -> Operation:
     return operation
 
 
-def make_again(run: Provenance, option: str, file: Path) -> bytes:
+def made_anew(run: Provenance, option: str, file: Path) -> bytes:
     """What the command writes now, without its stamp."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / file.name
         ran = run_grundy([*run["command"], option, str(path)], run.get("stdin", ""))
         if not path.is_file():
-            said = ran.stderr.strip().splitlines()
-            raise BadParam(f"the command gives no file now: {said[-1].removeprefix('grundy: ')[:300] if said else ''}")
+            lines = ran.stderr.strip().splitlines()
+            raise BadParam(
+                f"the command gives no file now: {lines[-1].removeprefix('grundy: ')[:300] if lines else ''}"
+            )
         return made_by(path)[0]
 
 
@@ -215,5 +217,5 @@ def other(word: str, digest: str) -> bool:
 
 def here() -> dict[str, Any]:
     """What stands in the stamp of a file made here and now, but for the command."""
-    said = run_of([], None, None)
-    return {name: said[name] for name in ("grundy", "system", "machine", "python")}
+    run = run_of([], None, None)
+    return {name: run[name] for name in ("grundy", "system", "machine", "python")}

@@ -16,7 +16,7 @@ from grundy.cli.options import PIPED, WORDS, with_rules
 from grundy.cli.progress import limited_command
 from grundy.cli.screen import CommandEnded, as_typed, complain
 from grundy.core.errors import GrundyError
-from grundy.core.lookup import said_of
+from grundy.core.lookup import message_of
 from grundy.core.result import STOPPED
 from grundy.operations import find_operation, operation_names, operation_of
 from grundy.version import __version__
@@ -66,15 +66,15 @@ def run(arguments: list[str]) -> int:
         complain("stopped")
         return STOPPED
     except Exception as error:
-        if (said := said_of(error, as_typed)) is None:
+        if (message := message_of(error, as_typed)) is None:
             raise
-        complain(said)
+        complain(message)
         return 2
 
 
 def all_commands() -> list[str]:
-    asked = [name.replace("_", "-") for name in operation_names() if find_operation(name).command]
-    return sorted([*asked, *COMMANDS])
+    operations = [name.replace("_", "-") for name in operation_names() if find_operation(name).command]
+    return sorted([*operations, *COMMANDS])
 
 
 def find_command(name: str, *words: str) -> Callable[..., Any] | None:
@@ -93,9 +93,9 @@ def parser_for(arguments: list[str]) -> typer.Typer:
     """The parser of the one command that is asked for, or of all: making all takes longer than most answers."""
     parser = typer.Typer(**KIND)
     parser.callback()(top)
-    asked = arguments[0] if arguments else ""
-    if command := find_command(asked, *arguments[1:]):
-        parser.command(asked)(with_rules(command))
+    word = arguments[0] if arguments else ""
+    if command := find_command(word, *arguments[1:]):
+        parser.command(word)(with_rules(command))
     else:
         for name in all_commands():
             if command := find_command(name):
@@ -103,13 +103,13 @@ def parser_for(arguments: list[str]) -> typer.Typer:
     return parser
 
 
-def version(asked: bool) -> None:
-    if asked:
+def version(show: bool) -> None:
+    if show:
         print(f"grundy {__version__}")
         raise typer.Exit
 
 
 def top(
-    asked: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="show the version")] = False,
+    show: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="show the version")] = False,
 ) -> None:
     pass

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.errors import Argument, Parameter, Said, spelt
+from grundy.core.errors import Argument, Message, Parameter, spelt
 from grundy.core.registry import AnyGame, all_games
 from grundy.core.result import Grid, TextLine
 
@@ -55,7 +55,7 @@ def as_typed(argument: Argument) -> str:
 
 def worded(text: str) -> str:
     """A text with the options that it names as one types them."""
-    return spelt(text.pieces, as_typed) if isinstance(text, Said) else text
+    return spelt(text.pieces, as_typed) if isinstance(text, Message) else text
 
 
 class CommandEnded(Exception):

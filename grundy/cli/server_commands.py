@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from grundy.cli.options import known_ids
-from grundy.cli.progress import bar_for, watched
+from grundy.cli.progress import bar_for, running
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
 
@@ -56,30 +56,43 @@ def serve(
     from grundy.runtime.worker import load_ahead
 
     word = known_password(password, password_file)
-    load_ahead(["grundy.web.ready"])  # while the server loads what it needs itself
+    load_ahead(["grundy.web.preload"])  # while the server loads what it needs itself
     from grundy.web.serve import serve as run_server
 
     seconds = parse_seconds(budget)
-    rates, own, pages, proxies = (session_rate, address_rate), local_rules or [], embed or [], behind_proxy or []
-    with watched(Budget(None)):
+    rates, files, pages, proxies = (session_rate, address_rate), local_rules or [], embed or [], behind_proxy or []
+    with running(Budget(None)):
         run_server(
-            host, port, browser, seconds, workers, *rates, saved, warm, own, pages, proxies, root_path, word, log.value
+            host,
+            port,
+            browser,
+            seconds,
+            workers,
+            *rates,
+            saved,
+            warm,
+            files,
+            pages,
+            proxies,
+            root_path,
+            word,
+            log.value,
         )
 
 
-def known_password(asked: bool, file: Path | None) -> str:
+def known_password(prompt: bool, file: Path | None) -> str:
     """From where no list of processes shows it: a file, the environment, or the keyboard. Empty if there is none."""
     if file is not None:
         try:
             found = (file.read_text(encoding="utf-8").splitlines() or [""])[0].strip()
         except (OSError, UnicodeDecodeError) as error:
-            said = error.strerror if isinstance(error, OSError) else "it is no text"
-            raise BadParam(f"the password cannot be read from {file}: {said}") from None
+            reason = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise BadParam(f"the password cannot be read from {file}: {reason}") from None
         if not found:
             raise BadParam(f"{file} is empty; write the password into its first line")
         return found
     given = os.environ.pop("GRUNDY_PASSWORD", "")  # no worker needs to know it
-    return given or (str(typer.prompt("Password for visitors", hide_input=True)) if asked else "")
+    return given or (str(typer.prompt("Password for visitors", hide_input=True)) if prompt else "")
 
 
 # ---- `grundy backup`: saved games, rooms, runs and answers in one file, also while the server runs ----
@@ -114,6 +127,6 @@ def warm(
     from grundy.warming import warm as compile_all
 
     budget = Budget(None)
-    with watched(budget), bar_for(budget):
+    with running(budget), bar_for(budget):
         found = compile_all(games or [], budget)
     print(found)

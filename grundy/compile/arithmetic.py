@@ -107,11 +107,11 @@ def look_at_operands(value: Any, state: Any) -> None:
         given = [kinds[var.name] for var in value.args]
         if any(converts(old, new) for old, new in zip(given, signature.args if signature else (), strict=False)):
             raise refused("it mixes whole numbers and floats in a call")
-        asked = getattr(kinds[value.func.name], "typing_key", None) is bool
+        refusable = getattr(kinds[value.func.name], "typing_key", None) is bool
     else:
         given = [kinds[var.name] for var in value.list_vars()]
-        asked = value.op in ("unary", "binop", "inplace_binop")
-    if asked and any(isinstance(kind, types.Array) for kind in given):
+        refusable = value.op in ("unary", "binop", "inplace_binop")
+    if refusable and any(isinstance(kind, types.Array) for kind in given):
         raise refused("it takes a tuple of the game for a truth value")
     index = value.index if value.op in ("getitem", "static_getitem", "typed_getitem") else None
     if isinstance(index, bool) or (

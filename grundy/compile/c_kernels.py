@@ -92,8 +92,8 @@ class KernelWriter:
     def function(self) -> str:
         assert isinstance(self.tree, ast.FunctionDef)
         body = self.block(self.tree.body, "  ")
-        own = [f"  {kind} v_{name} = 0;\n" for name, kind in self.types.items() if name not in self.arguments]
-        return "".join(own) + body
+        local = [f"  {kind} v_{name} = 0;\n" for name, kind in self.types.items() if name not in self.arguments]
+        return "".join(local) + body
 
     def fresh(self) -> str:
         self.temporary += 1

@@ -24,7 +24,7 @@ def independent(loop: ast.For, function: ast.FunctionDef) -> bool:
     stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     loops = [(names_set_first(node), set(ast.walk(node))) for node in ast.walk(function) if isinstance(node, ast.For)]
     return all(
-        any(name in own and node in inside for own, inside in loops)  # no round, here or there, sees another one's
+        any(name in first and node in inside for first, inside in loops)  # no round, here or there, sees another one's
         for node in ast.walk(function)
         if isinstance(node, ast.Name) and (name := node.id) in stored
     )
@@ -126,9 +126,9 @@ class FunctionWriter:
             for name, kind in self.set_names(node):
                 if self.kinds.setdefault(name, kind) != kind:
                     raise self.refuse(f"{name}, once a number and once a tuple,", node)
-        own = {name: kind for name, kind in self.kinds.items() if name not in self.given}
+        kinds = {name: kind for name, kind in self.kinds.items() if name not in self.given}
         types = {TUPLE: "Tuple {} = {{{{0}}}}", NUMBER: "Word {} = 0"}
-        declared = [f"  {types[kind].format(local(name))};\n" for name, kind in own.items()]
+        declared = [f"  {types[kind].format(local(name))};\n" for name, kind in kinds.items()]
         return "".join(declared) + self.block(self.tree.body, "  ")
 
     def set_names(self, node: ast.AST) -> Iterator[tuple[str, Any]]:

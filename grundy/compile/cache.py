@@ -31,8 +31,8 @@ except ImportError:  # not on Windows: there, two processes may compile the same
     fcntl = None  # type: ignore[assignment]
 
 DAY = 86_400.0
-KEPT_DAYS = 30  # after its last use
-KEPT_FILES = 1000  # the most lately used
+MOST_DAYS = 30  # after its last use
+MOST_FILES = 1000  # the most lately used
 PATIENCE = 30.0  # seconds to wait for another process's compiler; it may have a lower priority, or be halted
 IMPORTS = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
@@ -77,17 +77,17 @@ class CodeFile:
             complain(f"compiled code cannot be kept in {self.folder} ({error.strerror}), so every run compiles again")
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """While this is held no other process compiles the same: it finds the code when it has waited."""
-        if self.folder is None or self.name in TURNS or self.exists():
+        if self.folder is None or self.name in COMPILING or self.exists():
             yield
             return
-        TURNS.add(self.name)
+        COMPILING.add(self.name)
         try:
             with alone(self.folder, self.name):
                 yield
         finally:
-            TURNS.discard(self.name)
+            COMPILING.discard(self.name)
 
 
 def short_name(module: str) -> str:
@@ -192,7 +192,7 @@ def complain(what: str) -> None:
     print(f"grundy: {what}", file=sys.stderr)
 
 
-TURNS: set[str] = set()  # what this process compiles now, one within the other
+COMPILING: set[str] = set()  # what this process compiles now, one within the other
 
 
 @contextmanager
@@ -247,7 +247,7 @@ def tidy(folder: Path) -> None:
             used.append((entry.stat().st_mtime, entry.path))
     used.sort(reverse=True)
     for number, (at, path) in enumerate(used):
-        if number >= KEPT_FILES or at < time.time() - KEPT_DAYS * DAY:
+        if number >= MOST_FILES or at < time.time() - MOST_DAYS * DAY:
             with suppress(OSError):
                 os.unlink(path)
 

@@ -41,14 +41,14 @@ class OfGame(ast.NodeTransformer):
     """Writes numbers and tuples of a game into its method, in the place of `self.name`."""
 
     def __init__(self, game: Any) -> None:
-        self.game, self.own = game, ""
+        self.game, self.self_name = game, ""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        self.own = node.args.args.pop(0).arg
+        self.self_name = node.args.args.pop(0).arg
         return self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        value = getattr(self.game, node.attr, None) if ast.unparse(node.value) == self.own else None
+        value = getattr(self.game, node.attr, None) if ast.unparse(node.value) == self.self_name else None
         if type(value) is not int and not isinstance(value, tuple):
             return self.generic_visit(node)
         return ast.copy_location(ast.parse(repr(value), mode="eval").body, node)

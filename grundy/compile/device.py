@@ -48,7 +48,7 @@ def room_on(device: Device) -> int:
 CPU = Argument("device", "cpu")
 WORTH_IT = 1_000_000  # cells: fewer are filled sooner than a kernel is made
 THREADS = (128, 64, 32)  # in a block: as many as its shared memory has room for
-OWN_ROOM = 48 << 10  # bytes of shared memory that a block has without asking
+DEFAULT_SHARED = 48 << 10  # bytes of shared memory that a block has without asking
 
 
 class Cuda:
@@ -78,7 +78,7 @@ class Cuda:
         def launch(count: int, words: int, *arguments: Any) -> None:
             threads = next(n for n in THREADS if 4 * n * words <= self.most_room)
             room = 4 * threads * words
-            if room > max(OWN_ROOM, compiled.max_dynamic_shared_size_bytes):
+            if room > max(DEFAULT_SHARED, compiled.max_dynamic_shared_size_bytes):
                 compiled.max_dynamic_shared_size_bytes = room
             numbers = [self.cupy.uint64(0 if x is None else x) if isinstance(x, int | None) else x for x in arguments]
             compiled((-(-count // threads),), (threads,), (self.cupy.int64(count), *numbers), shared_mem=room)

@@ -54,8 +54,8 @@ def for_python(function: Callable[..., Any], key: str, interpreted: Interpreted)
 def keep_on_disk(dispatcher: Any, code: "CodeCache", interpreted: Interpreted) -> None:
     compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
 
-    def compile_in_turn(sig: Any) -> Any:
-        with global_compiler_lock, code.file(sig, dispatcher.targetctx.codegen()).turn(), uncollected():
+    def compile_locked(sig: Any) -> Any:
+        with global_compiler_lock, code.file(sig, dispatcher.targetctx.codegen()).locked(), uncollected():
             return compile_here(sig)
 
     def compile_or_interpret(*arguments: Any) -> Any:
@@ -67,7 +67,7 @@ def keep_on_disk(dispatcher: Any, code: "CodeCache", interpreted: Interpreted) -
         with compiling(f"compiling {spelled(code.function.__module__)}, once"):
             return compile_now(*arguments)
 
-    dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = code, compile_in_turn, compile_or_interpret
+    dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = code, compile_locked, compile_or_interpret
 
 
 def spelled(module: str) -> str:
@@ -192,7 +192,7 @@ class ForPython(Compiler):
     def compile_extra(self, func: Any) -> Any:
         self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)
         self.state.library.enable_object_caching()
-        with remembered(self.state.typingctx, self.state.flags.summary()):
+        with cached_signatures(self.state.typingctx, self.state.flags.summary()):
             return super().compile_extra(func)
 
 
@@ -212,7 +212,7 @@ KNOWN: dict[str, dict[Any, Any]] = {}  # by the compiler's options: the signatur
 
 
 @contextmanager
-def remembered(context: Any, options: str) -> Iterator[None]:
+def cached_signatures(context: Any, options: str) -> Iterator[None]:
     """Meanwhile the signature of a call of numba's own functions is found once: each time it tries dozens of them."""
     known, resolve = KNOWN.setdefault(options, {}), context.resolve_function_type
 

@@ -34,7 +34,7 @@ class HeapRules(NamedTuple):
     ends: np.ndarray  # int64: piece i is pieces[ends[i]..ends[i + 1] - 1]
 
 
-class Told(NamedTuple):
+class SumArrays(NamedTuple):
     """What is said of each sum. Where a text has no room it is only counted."""
 
     nimbers: np.ndarray  # int64, a row
@@ -140,7 +140,7 @@ def put_piece(which, rules, room, at):
 
 
 @kernel
-def tell(start, stop, size, space, rules, values, told):
+def list_sums(start, stop, size, space, rules, values, rows):
     """Texts, nimbers and winning moves of the sums start..stop - 1, all of so many tokens.
 
     values  the misère remoteness of all sums, which says who wins; empty under the normal ending, where nimbers say it
@@ -151,15 +151,15 @@ def tell(start, stop, size, space, rules, values, told):
         count = unrank(number - space.first[size], size, space)
         total = 0
         if count == 0:
-            at = put_number(0, told.room, at)
+            at = put_number(0, rows.room, at)
         for i in range(count):
             heap = heaps[count - 1 - i]
             total ^= rules.heap_nimbers[heap]
             if i:
-                if len(told.room):
-                    told.room[at] = PLUS
+                if len(rows.room):
+                    rows.room[at] = PLUS
                 at += 1
-            at = put_number(heap, told.room, at)
+            at = put_number(heap, rows.room, at)
         for i in range(count):
             heap = heaps[count - 1 - i]
             for option in range(rules.offsets[heap], rules.offsets[heap + 1]):
@@ -168,12 +168,12 @@ def tell(start, stop, size, space, rules, values, told):
                 else:
                     wins = total ^ rules.heap_nimbers[heap] == rules.option_nimbers[option]
                 if wins:
-                    move_at = put_piece(2 * option, rules, told.move_room, move_at)
-                    move_at = put_number(i + 1, told.move_room, move_at)
-                    move_at = put_piece(2 * option + 1, rules, told.move_room, move_at)
-                    if len(told.move_texts):
-                        told.move_texts[moves] = move_at
+                    move_at = put_piece(2 * option, rules, rows.move_room, move_at)
+                    move_at = put_number(i + 1, rows.move_room, move_at)
+                    move_at = put_piece(2 * option + 1, rules, rows.move_room, move_at)
+                    if len(rows.move_texts):
+                        rows.move_texts[moves] = move_at
                     moves += 1
         row = number - start
-        told.nimbers[row], told.texts[row], told.moves[row] = total, at, moves
+        rows.nimbers[row], rows.texts[row], rows.moves[row] = total, at, moves
     return at, moves, move_at

@@ -261,7 +261,7 @@ def lowest(excluded):
 
 
 @kernel
-def ask(board, table, path, depth):
+def settle_first(board, table, path, depth):
     """Ask the options for the target: whether something has to be settled first, which then lies on the path."""
     frame = path.frame[depth]
     target = np.uint64(frame[TARGET])
@@ -320,7 +320,7 @@ def search(board, table, path, looks):
             frame[TARGET] = wanted if wanted >= 0 else lowest(path.excluded[depth])
             used[LOOKS] += 1
             expand(board, table, path, depth)
-        if ask(board, table, path, depth):
+        if settle_first(board, table, path, depth):
             continue
         excluded = path.excluded[depth]
         target = lowest(excluded)

@@ -10,8 +10,8 @@ only the smallest W of every x are kept, since what is safe for these is safe fo
 from grundy.compile import OK
 from grundy.compile.kernel import kernel
 
-FULL, DEEP, AGAIN = 3, 4, 5  # no room in the table; none on the stack; more is to be done
-ASKED, USED, STEPS, DEEP_IN = 0, 1, 2, 3  # places of `state`
+FULL, DEEP, UNFINISHED = 3, 4, 5  # no room in the table; none on the stack; more is to be done
+ANSWERED, USED, STEPS, DEEP_IN = 0, 1, 2, 3  # places of `state`
 SLICE = 200_000  # options that one call may look at
 COMPARED = 32  # elements that a comparison of two sets looks at, more or less
 
@@ -48,7 +48,7 @@ def decide(root, table, counts, rows, stack, state, leave_at):
     while top >= 0:
         if state[STEPS] > leave_at:
             state[DEEP_IN] = top + 1
-            return AGAIN
+            return UNFINISHED
         key, row = stack[top, 0], stack[top, 1]
         rest, empty = key, True
         for i in range(k):
@@ -104,8 +104,8 @@ def outcomes(vectors, others, bits, table, counts, rows, stack, state):
     caps, wide = counts[0], others.shape[0]
     k = len(caps)
     leave_at = state[STEPS] + SLICE
-    while state[ASKED] < vectors.shape[0] * wide:
-        i, j = state[ASKED] // wide, state[ASKED] % wide
+    while state[ANSWERED] < vectors.shape[0] * wide:
+        i, j = state[ANSWERED] // wide, state[ANSWERED] % wide
         key, stride = 0, 1
         for one in range(k):
             key += stride * capped(vectors[i, one] + others[j, one], caps[one])
@@ -117,9 +117,9 @@ def outcomes(vectors, others, bits, table, counts, rows, stack, state):
                 return code
             at = place_of(table, key)
         bits[i, j] = (table[at] - 1) & 1
-        state[ASKED] += 1
+        state[ANSWERED] += 1
         if state[STEPS] > leave_at:
-            return AGAIN
+            return UNFINISHED
     return OK
 
 
@@ -185,5 +185,5 @@ def close(heads, tails, links, product, is_p, gens, wins, state):
                         return OK, new
         state[0] += 1
         if state[2] > leave_at:
-            return AGAIN, -1
+            return UNFINISHED, -1
     return OK, -1

@@ -36,22 +36,22 @@ class Clock:
 
 
 class Pause:
-    """The pauses of this process, one within the other or one after the other; `told` hears when they begin and end."""
+    """The pauses of this process, one within the other or one after the other; `on_change` hears of them."""
 
     def __init__(self) -> None:
         self.open, self.since, self.before = 0, 0.0, 0.0
-        self.told: Callable[[bool], None] = lambda begins: None
+        self.on_change: Callable[[bool], None] = lambda begins: None
 
     def begin(self) -> None:
         self.open += 1
         if self.open == 1:
             self.since = Clock.now()
-            self.told(True)
+            self.on_change(True)
 
     def end(self) -> None:
         if self.open == 1:
             self.before = self.seconds()
-            self.told(False)
+            self.on_change(False)
         self.open -= 1
 
     def seconds(self) -> float:
@@ -115,12 +115,12 @@ class Budget:
     def running(self) -> Iterator[None]:
         """Code that is given no budget looks at this one."""
         token = RUNNING.set(self)
-        heard = HEARD.set(self.progress or HEARD.get())
+        listening = PROGRESS.set(self.progress or PROGRESS.get())
         try:
             yield
         finally:
             RUNNING.reset(token)
-            HEARD.reset(heard)
+            PROGRESS.reset(listening)
 
     def part(self, share: float) -> "Budget":
         """For by-products: a share of the time, called off together with the whole."""
@@ -193,7 +193,7 @@ class Budget:
 
 
 RUNNING: ContextVar[Budget | None] = ContextVar("RUNNING", default=None)  # of the innermost operation
-HEARD: ContextVar[Progress | None] = ContextVar("HEARD", default=None)  # who hears how far it is
+PROGRESS: ContextVar[Progress | None] = ContextVar("PROGRESS", default=None)  # who hears how far it is
 ticks = 0
 
 
@@ -205,7 +205,7 @@ def running_budget(seconds: float | None = None) -> Budget:
 @contextmanager
 def compiling(what: str) -> Iterator[None]:
     """The compiler is at work: whoever runs the operation hears of it, and its time counts on no budget."""
-    if (progress := HEARD.get()) is not None:
+    if (progress := PROGRESS.get()) is not None:
         progress(what, 0, 0)
     with running_budget().paused():
         yield

@@ -30,12 +30,12 @@ Piece = str | Argument
 Spell = Callable[[Argument], str | None]  # None: it cannot be given here
 
 
-class Said(str):
+class Message(str):
     """A refusal in words, with arguments to give instead, for whoever makes an error of it."""
 
     pieces: tuple[Piece, ...]
 
-    def __new__(cls, *pieces: Piece) -> "Said":
+    def __new__(cls, *pieces: Piece) -> "Message":
         made = super().__new__(cls, spelt(pieces))
         made.pieces = pieces
         return made
@@ -52,13 +52,13 @@ def spelt(pieces: tuple[Piece, ...], spell: Spell = str) -> str:
             way = spell(piece)
             texts.append("" if way is None else piece.words.format(way))
         else:
-            texts.append(spelt(piece.pieces, spell) if isinstance(piece, Said) else piece)
+            texts.append(spelt(piece.pieces, spell) if isinstance(piece, Message) else piece)
     return "".join(texts)
 
 
 def without_advice(text: str) -> str:
     """A text that names no argument, where none can be given."""
-    return spelt(text.pieces, lambda argument: None) if isinstance(text, Said) else text
+    return spelt(text.pieces, lambda argument: None) if isinstance(text, Message) else text
 
 
 def more_time(seconds: str) -> Argument:

@@ -138,7 +138,7 @@ class DigestWalk:
             return self.put("int", hex(thing))
         if kind in (set, frozenset):
             return self.put(kind.__name__, *sorted(digest_of(one, self.name) for one in thing))
-        if kind is not tuple and self.again(
+        if kind is not tuple and self.seen_before(
             id(thing), thing
         ):  # which tuples are one and the same is the compiler's whim
             return None
@@ -159,7 +159,7 @@ class DigestWalk:
             return self.add(thing.__self__)
         return self.all(parts) if (parts := inside(thing)) is not None else self.object(thing)
 
-    def again(self, mark: Any, thing: Any) -> bool:
+    def seen_before(self, mark: Any, thing: Any) -> bool:
         """Whether this was met before; things stay alive as long as their marks are used."""
         known = mark in self.seen
         self.seen.setdefault(mark, (len(self.seen), thing))
@@ -247,7 +247,7 @@ class DigestWalk:
 
     def module(self, thing: ModuleType, attributes: tuple[str, ...]) -> None:
         """A library by its version; a module of the user's by its file, and by what is asked of it."""
-        if self.again((id(thing), attributes), thing):
+        if self.seen_before((id(thing), attributes), thing):
             return
         if (where := home(thing.__name__)) is not None:
             self.steady(thing.__name__, where)

@@ -15,11 +15,11 @@ from grundy.core.errors import (
     BadParam,
     BadPosition,
     IllegalMove,
+    Message,
     OverBudget,
     Parameter,
     Refused,
     RuleError,
-    Said,
 )
 from grundy.core.notation import MAX_TEXT, check_param, printable, show_param
 from grundy.drawing.scene import Scene
@@ -236,10 +236,10 @@ class Game(Generic[P]):
         """Why this game cannot be played to that ending; None if it can."""
         if ending is Ending.SCORED and not self.has(Game.points):
             scored = f"{self.id} has no points, so it has no scored ending"
-            return Said(scored, Argument("ending", "normal", "; use {} or misere"))
+            return Message(scored, Argument("ending", "normal", "; use {} or misere"))
         if ending is Ending.MISERE and self.loopy:
             retreat = f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move"
-            return Said(retreat, Argument("ending", "normal", "; use {}"))
+            return Message(retreat, Argument("ending", "normal", "; use {}"))
         return None
 
     def params(self) -> dict[str, str]:

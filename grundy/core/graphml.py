@@ -104,8 +104,8 @@ def read_graph(graph: ElementTree.Element, names: Mapping[str, str], defaults: M
     for node in graph.iter("node"):
         if (name := wanted(node, "id")) in vertices:
             raise BadPosition(f'the GraphML has two vertices "{shown(name)}"; give one another id')
-        said = {data.get("key", ""): text_of(data) for data in node.iter("data")}
-        vertices[name] = {**defaults, **{names.get(key, key): text for key, text in said.items()}}
+        values = {data.get("key", ""): text_of(data) for data in node.iter("data")}
+        vertices[name] = {**defaults, **{names.get(key, key): text for key, text in values.items()}}
     edges, both = [], []
     for edge in graph.iter("edge"):
         ends = wanted(edge, "source"), wanted(edge, "target")

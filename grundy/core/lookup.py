@@ -8,7 +8,7 @@ from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spel
 from grundy.core.game import Ending, Game
 from grundy.core.notation import MAX_TEXT, with_params
 from grundy.core.registry import AnyGame, find_game
-from grundy.core.user_games import told
+from grundy.core.user_games import user_error
 
 
 def game(name: str, **params: Any) -> AnyGame:
@@ -26,8 +26,8 @@ def game(name: str, **params: Any) -> AnyGame:
     return kind(**given, **values)
 
 
-def as_game(asked: AnyGame | str) -> AnyGame:
-    return asked if isinstance(asked, Game) else game(asked)
+def as_game(given: AnyGame | str) -> AnyGame:
+    return given if isinstance(given, Game) else game(given)
 
 
 def as_position(game: AnyGame, position: Any) -> Any:
@@ -44,7 +44,7 @@ def as_position(game: AnyGame, position: Any) -> Any:
     except GrundyError:
         raise
     except Exception as error:
-        if (theirs := told(error)) is not None:
+        if (theirs := user_error(error)) is not None:
             raise theirs from error
         shown = f"{position!r:.60}"
         raise BadPosition(f"{game.id}: {shown} is no position; write it as text, such as {game.example!r}") from None
@@ -66,8 +66,8 @@ def from_graph(game: AnyGame, graph: Any) -> Any:
 def as_ending(ending: Ending | str | None, game: AnyGame | str) -> Ending:
     """The ending that was asked for; None is the game's usual one, or the first that it can be played to."""
     if ending is None:
-        asked = as_game(game)
-        return next((one for one in (asked.usual, *Ending) if not asked.refusal(one)), asked.usual)
+        played = as_game(game)
+        return next((one for one in (played.usual, *Ending) if not played.refusal(one)), played.usual)
     return read_ending(ending)
 
 
@@ -101,11 +101,11 @@ def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = 
     return text
 
 
-def said_of(error: Exception, spell: Spell = str) -> str | None:
+def message_of(error: Exception, spell: Spell = str) -> str | None:
     """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
     if isinstance(error, GrundyError):
         return error.spelt(spell)
-    if (theirs := told(error)) is not None:
+    if (theirs := user_error(error)) is not None:
         return str(theirs)
     if isinstance(error, RecursionError):
         return "the question is nested too deeply; ask about something smaller"

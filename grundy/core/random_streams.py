@@ -131,7 +131,7 @@ class Starts:
         return game.capability(RandomPositions).draw(chance, **numbers)
 
     @cached_property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """In words."""
         if self.form:
             return "random boards: " + ", ".join(f"{name} {show_values(values)}" for name, values in self.form)

@@ -86,8 +86,8 @@ def recorded_game(name: str) -> type[AnyGame]:
     """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
     if name in game_ids():
         return registered_game(name)
-    if own := LOADED.get(name.rpartition(":")[2]):
-        return own
+    if known := LOADED.get(name.rpartition(":")[2]):
+        return known
     if ".py" in name:
         shown = printable(name.partition(".py")[0][-80:] + ".py")
         raise UnknownName(
@@ -101,7 +101,7 @@ def recorded_game(name: str) -> type[AnyGame]:
 LOADED: dict[str, type[AnyGame]] = {}  # users' own games that this process has met, by their ids
 
 
-def own_files() -> tuple[str, ...]:
+def user_game_files() -> tuple[str, ...]:
     """The files of those games."""
     return tuple(sorted({file_of(game) for game in LOADED.values() if game.origin}))
 

@@ -1,7 +1,7 @@
 """What every answer can do: `to_dict` for programs, `screen` for people, `to_text` for both; what an argument says.
 
 A screen is made of lines and grids with styles such as "bold red"; who shows them knows what that looks like. A line
-that is `Said` names an option of the question, as an error does.
+that is `Message` names an option of the question, as an error does.
 """
 
 from collections.abc import Callable, Iterator
@@ -165,9 +165,9 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def shown(how: str, *asked: Any, **more: Any) -> Any:
+def shown(how: str, *arguments: Any, **more: Any) -> Any:
     """What a notebook makes of an answer: `grundy/notebook` knows all answers, and is loaded when one is shown."""
-    return getattr(import_module("grundy.notebook.showing"), how)(*asked, **more)
+    return getattr(import_module("grundy.notebook.showing"), how)(*arguments, **more)
 
 
 @dataclass(eq=False, repr=False)

@@ -76,8 +76,8 @@ def look(rounds: int) -> None:
         frame, seconds = sys._getframe(1), running_budget().seconds or 0
         where = f"{frame.f_code.co_name}() in {Path(frame.f_code.co_filename).name}, line {frame.f_lineno}"
         wanted = more_time(f"{round(2 * seconds, 2):g}")
-        said = f"over budget: {round(seconds, 2):g} s were not enough for {where}; "
-        raise OverBudget(said, wanted, "let it come to an end") from error
+        message = f"over budget: {round(seconds, 2):g} s were not enough for {where}; "
+        raise OverBudget(message, wanted, "let it come to an end") from error
 
 
 class Ticks(ast.NodeTransformer):
@@ -285,8 +285,8 @@ class RuleRun:
         line = innermost_line(error, function.__code__.co_filename) or self.line
         text = line_of(function, line)
         where = f"{Path(function.__code__.co_filename).name}, line {line}" + (f" (`{text}`)" if text else "")
-        said = f"over budget: {self.rule.name}() takes too long in {where}; "
-        return OverBudget(said, *error.args[1:-1], "let it come to an end")
+        message = f"over budget: {self.rule.name}() takes too long in {where}; "
+        return OverBudget(message, *error.args[1:-1], "let it come to an end")
 
     def wrong(self, what: str, line: int | None = None) -> RuleError:
         return self.rule.wrong(self.arguments, what, line or self.line)

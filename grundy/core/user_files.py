@@ -16,7 +16,7 @@ from grundy.core.rules import USERS
 __path__: list[str] = []  # makes it a package; its modules lie anywhere
 
 
-class UsersFiles(MetaPathFinder):
+class UserFileFinder(MetaPathFinder):
     """Finds the file in the module's name."""
 
     def find_spec(
@@ -25,4 +25,4 @@ class UsersFiles(MetaPathFinder):
         return find_users_file(name) if name.startswith(USERS) else None
 
 
-sys.meta_path.append(UsersFiles())
+sys.meta_path.append(UserFileFinder())

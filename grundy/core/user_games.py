@@ -20,7 +20,7 @@ from grundy.core.rules import USERS, Rule, is_users
 RULES = {"heap_options": "n", "table_options": "a, b"}  # of the families, with their usual arguments
 
 
-def is_own(game: Game[Any]) -> bool:
+def is_user_game(game: Game[Any]) -> bool:
     return is_users(type(game).__module__)
 
 
@@ -40,11 +40,11 @@ def check_kind(kind: type[Game[Any]]) -> None:
             raise wrong_class(kind, f"{what}: write {one.name}: int = param(3, 1, 100)")
     for name, usual in RULES.items():
         found = inspect.getattr_static(kind, name, None)
-        asked = any(name in vars(base).get("__annotations__", {}) for base in kind.__mro__)
+        expected = any(name in vars(base).get("__annotations__", {}) for base in kind.__mro__)
         if inspect.isfunction(found):
             line = found.__code__.co_firstlineno
             raise RuleError(f"{file_of(kind)}, line {line}: {name} is no rule yet: write @rule above it")
-        if found is None and asked and "moves" not in vars(kind):
+        if found is None and expected and "moves" not in vars(kind):
             raise wrong_class(kind, f"there is no rule: write @rule and below it def {name}({usual}): with a yield")
         if isinstance(found, Rule) and found.arguments[:1] in ((), ("self",)):
             line = found.function.__code__.co_firstlineno
@@ -135,7 +135,7 @@ def place(file: str, line: int | None) -> str:
     return f"{Path(file).name}, line {line}" + (f" (`{text[:80]}`)" if text else "")
 
 
-def told(error: BaseException) -> RuleError | None:
+def user_error(error: BaseException) -> RuleError | None:
     """What a user's own file did wrong, in one line; None if none was at work: then the fault is ours.
 
     A reader who has left, as `head` does, a full disk or too little memory is no fault of a file that was not running.

@@ -68,10 +68,10 @@ class Gesture:
 
     def to_dict(self) -> dict[str, Any]:
         """What a page reads; what is usual is left out. Numbers may be larger than it can count, so they are texts."""
-        said = {f.name: getattr(self, f.name) for f in fields(self)}
+        data = {f.name: getattr(self, f.name) for f in fields(self)}
         if self.kind == "number":
-            said |= {"kind": "", "low": str(self.low), "high": str(self.high), "but": [str(n) for n in self.but]}
-        return {name: value for name, value in said.items() if value not in ("", 0, ())}
+            data |= {"kind": "", "low": str(self.low), "high": str(self.high), "but": [str(n) for n in self.but]}
+        return {name: value for name, value in data.items() if value not in ("", 0, ())}
 
 
 def number_field(
@@ -164,9 +164,9 @@ class Shape:
 
     def to_dict(self) -> dict[str, Any]:
         """What a page draws from; what is usual is left out."""
-        said = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "glyph"}
-        rounded = {name: round(said.pop(name), 3) for name in ("x", "y", "w", "h")}
-        return {"kind": said.pop("kind"), **rounded, **{k: v for k, v in said.items() if v not in ("", None, 0, ())}}
+        data = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "glyph"}
+        rounded = {name: round(data.pop(name), 3) for name in ("x", "y", "w", "h")}
+        return {"kind": data.pop("kind"), **rounded, **{k: v for k, v in data.items() if v not in ("", None, 0, ())}}
 
 
 def disc(x: float, y: float, role: str, glyph: str, move: str | None = None, text: str = "") -> Shape:
@@ -236,8 +236,8 @@ class Scene:
 
     def without_moves(self) -> "Scene":
         """To be looked at only: without gestures, and without the words and lines that were there for them."""
-        kept = (s for s in self.shapes if (s.move is None or s.kind != "text") and s.role != "seam")
-        return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept), gestures=())
+        drawn = (s for s in self.shapes if (s.move is None or s.kind != "text") and s.role != "seam")
+        return replace(self, shapes=tuple(replace(shape, move=None) for shape in drawn), gestures=())
 
     def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:
         return tuple(replace(s, x=s.x + dx, y=s.y + dy) for s in self.shapes)
@@ -249,13 +249,13 @@ class Scene:
 
     def to_dict(self) -> dict[str, Any]:
         width, height = self.extent()
-        said: dict[str, Any] = {
+        data: dict[str, Any] = {
             "ways": [one.to_dict() for one in self.gestures if one.kind != "number"],
             "slides": [one.to_dict() for one in self.number_fields()],
         }
-        said |= {"wraps": self.wraps, "flows": self.flows, "turns": self.turns}
+        data |= {"wraps": self.wraps, "flows": self.flows, "turns": self.turns}
         shapes = [shape.to_dict() for shape in self.shapes]
-        more = {name: value for name, value in said.items() if value}
+        more = {name: value for name, value in data.items() if value}
         return {"width": round(width, 3), "height": round(height, 3), "shapes": shapes, **more}
 
     def to_svg(self, best: Iterable[str] = ()) -> str:

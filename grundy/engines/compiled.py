@@ -49,7 +49,7 @@ def count(value: Any) -> int:
     return sum(map(count, value)) if isinstance(value, tuple) else 1
 
 
-def own_names(parameters: tuple[Any, ...]) -> tuple[str, ...]:
+def parameter_names(parameters: tuple[Any, ...]) -> tuple[str, ...]:
     """Names for a rule's parameters in the solvers, so that they are none of the solvers' own."""
     return tuple(f"p{i}__" for i in range(len(parameters)))
 
@@ -132,8 +132,8 @@ def ruled(
             except Stopped:
                 budget.look()
                 if end == start + 1:  # again from its beginning, for twice as long, or for all the time that is left
-                    a_second, left = most / (time.perf_counter() - began), budget.left()
-                    fits = 2 * most if left is None else min(2 * most, max(LEAST_STEPS, a_second * left))
+                    per_second, left = most / (time.perf_counter() - began), budget.left()
+                    fits = 2 * most if left is None else min(2 * most, max(LEAST_STEPS, per_second * left))
                     most = min(int(fits), UNCOUNTED)  # an empty loop, which the compiler leaves out, uses them at once
             except Failed as failure:
                 if end == start:  # nothing has run yet: it is the compiler that failed

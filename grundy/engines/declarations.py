@@ -18,7 +18,7 @@ from grundy.core.game import Ending, take
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
-from grundy.core.user_games import class_line, file_of, is_own, place
+from grundy.core.user_games import class_line, file_of, is_user_game, place
 from grundy.engines.engine import Engine, Value
 from grundy.families import HeapGame, Heaps, TableGame
 
@@ -63,7 +63,7 @@ def octal_options(digits: Sequence[int], n: int, unequal: bool = False) -> Itera
             yield from ((a, rest - a) for a in range(1, (rest - unequal) // 2 + 1))
 
 
-def said(game: HeapGame, n: int) -> set[Heaps]:
+def declared_options(game: HeapGame, n: int) -> set[Heaps]:
     """What a heap can become, by what the game says of itself."""
     if (digits := octal_of(game)) is not None:
         return set(octal_options(digits, n, game.unequal()))
@@ -79,7 +79,7 @@ def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> 
     last = -1
     for n in heaps:
         found: set[Heaps] = {tuple(sorted(left)) for left in game.heap_parts(n)}
-        wanted = said(game, n)
+        wanted = declared_options(game, n)
         if found != wanted:
             raise differs(game, n, found - wanted, wanted - found)
         most -= 1 + len(found)
@@ -124,7 +124,7 @@ def prefix(stop: int) -> Iterable[int]:
 # ---- the law: P exactly if no move wins; a nimber is the least that no option has ----
 
 
-SAID = (  # methods by which a game says more than its moves
+DECLARING = (  # methods by which a game says more than its moves
     *("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "board_parts"),
     *("octal", "sequence", "takes", "unequal"),
 )
@@ -157,10 +157,10 @@ def hold(
 
 def broken(game: AnyGame, position: Any, what: str) -> RuleError:
     kind = type(game)
-    said = [f"{name}()" for name in SAID if any(name in vars(base) for base in own_bases(kind))]
-    said += [name for name in DECLARED if getattr(kind, name, None)]
-    cause = " or ".join(said) or unsaid(game, position)
-    where = f" ({file_of(kind)}, line {class_line(kind)})" if is_own(game) else ""
+    declared = [f"{name}()" for name in DECLARING if any(name in vars(base) for base in game_bases(kind))]
+    declared += [name for name in DECLARED if getattr(kind, name, None)]
+    cause = " or ".join(declared) or unsaid(game, position)
+    where = f" ({file_of(kind)}, line {class_line(kind)})" if is_user_game(game) else ""
     return RuleError(
         f"{game.id}: {game.text(position)[:60]}: {what}; so no answer is given, since {cause} "
         f"cannot be true of the game{where}: mend it, or leave it out"
@@ -176,7 +176,7 @@ def unsaid(game: AnyGame, position: Any) -> str:
     return f"its rule, if that gives different options each time{granted}"
 
 
-def own_bases(kind: type[AnyGame]) -> list[type]:
+def game_bases(kind: type[AnyGame]) -> list[type]:
     """The classes that a user wrote; for a game of the package, all but the families."""
     families = ("grundy.core.", "grundy.families.", "builtins", "typing")
     return [base for base in kind.__mro__ if is_users(base.__module__) or not base.__module__.startswith(families)]
@@ -184,7 +184,7 @@ def own_bases(kind: type[AnyGame]) -> list[type]:
 
 def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> None:
     """A user's own game: the law on many of the positions that play reaches from here, and the same moves each time."""
-    if not is_own(game):
+    if not is_user_game(game):
         return
     rng, left = random.Random(0), TRIED
     seen, waiting = {position}, [position]
@@ -192,7 +192,7 @@ def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, bud
         budget.look()
         here = waiting.pop(rng.randrange(len(waiting)))
         moves = take(game.moves(here), left + 1)
-        same_again(game, here, moves)
+        check_repeatable(game, here, moves)
         if len(moves) > left or not engine.knows_options:
             return
         left -= 1 + len(moves)
@@ -202,7 +202,7 @@ def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, bud
         waiting += new
 
 
-def same_again(game: AnyGame, position: Any, moves: list[tuple[str, Any]]) -> None:
+def check_repeatable(game: AnyGame, position: Any, moves: list[tuple[str, Any]]) -> None:
     """A rule that asks a clock, chance or a counter gives other moves when it is asked again."""
     first, second = dict(moves), dict(take(game.moves(position), len(moves)))
     if first != second:
@@ -219,7 +219,7 @@ def hold_order(game: TableGame, table: "Packed", last: int) -> None:
     from grundy.engines.filled_tables import value_of
 
     layout = table.layout
-    if game.order != "symmetric" or not is_own(game) or table.kind == "remoteness":
+    if game.order != "symmetric" or not is_user_game(game) or table.kind == "remoteness":
         return
     cells = range(layout.cells)
     for cell in cells if layout.cells <= TRIED_CELLS else random.Random(0).sample(cells, TRIED_CELLS):

@@ -17,7 +17,7 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule, is_users
-from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
+from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, parameter_names, ruled
 from grundy.engines.declarations import hold_order
 from grundy.engines.device_tables import NotHere, fill_on
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -110,7 +110,7 @@ def fill(
         reserve(layout, kind, budget)
     if found := wanted(device, layout.cells):
         try:
-            if asks_defect(game):
+            if has_user_defect(game):
                 raise NotHere(f"{game.id} has a defect(), which a device cannot ask")
             table = fill_on(found, game, shape, kind, ending, budget, store)
             hold_order(game, table, int(ending is Ending.MISERE))
@@ -157,7 +157,7 @@ class DenseFill:
         parameters = game.rule_arguments()
         self.allowed = allowed_cells(game, layout, budget)
         masked = self.allowed is not None
-        template = solvers(rule, len(layout.shape), whole, own_names(parameters), layout.order, masked)
+        template = solvers(rule, len(layout.shape), whole, parameter_names(parameters), layout.order, masked)
         self.module, self.arguments = compile_rule(rule, template, parameters)
         first = layout.first if layout.order else np.zeros((1, 1), dtype=np.int64)
         self.first = (first, self.allowed) if masked else first
@@ -182,7 +182,7 @@ class DenseFill:
     def in_order(self, store: TableFile | None) -> Packed:
         """One pass, where every option lies in an earlier cell."""
         table = Filled(self.layout, self.kind, store)
-        filling = Filling(self, table.packed.data, kept=store is not None)
+        filling = Filling(self, table.packed.data, on_disk=store is not None)
         filling.done, filling.settled = table.done, table.settle
         try:
             filling.go(filling.done, self.layout.cells)
@@ -254,9 +254,9 @@ class DenseFill:
 class Filling:
     """The cells of a job in the order of play: what is done, and room for the largest value so far."""
 
-    def __init__(self, job: DenseFill, data: Any, kept: bool) -> None:
+    def __init__(self, job: DenseFill, data: Any, on_disk: bool) -> None:
         """`data` that is kept on disk cannot grow."""
-        self.job, self.data, self.kept, self.done = job, data, kept, 0
+        self.job, self.data, self.on_disk, self.done = job, data, on_disk, 0
         self.nimbers = job.kind == "nimbers"
         self.scratch = np.full(1024 if self.nimbers else 3, -1, dtype=np.int64)
         if not self.nimbers:
@@ -293,7 +293,7 @@ class Filling:
         while self.nimbers and value >= len(self.scratch):
             self.scratch = np.full(2 * len(self.scratch), -1, dtype=np.int64)
         if max(value, len(self.scratch) - 1) >= 1 << 16 and self.data.dtype == np.uint16:
-            if self.kept:
+            if self.on_disk:
                 raise OverBudget(f"{self.job.game.id}: a nimber passes 65,535, the most that is kept on disk")
             self.data = self.data.astype(np.uint32)
 
@@ -316,14 +316,14 @@ def describe(shape: tuple[int, ...]) -> str:
 AT_ONCE = 4096  # cells between two looks at the budget; a multiple of 8
 
 
-def asks_defect(game: AnyGame) -> bool:
+def has_user_defect(game: AnyGame) -> bool:
     """Whether `defect` was written by a user, and so may refuse any position."""
     return is_users(type(game).defect.__module__)
 
 
 def allowed_cells(game: TableGame, layout: TableLayout, budget: Budget) -> Any:
     """A bit for each cell, the first the lowest of its byte: 1 for a position. None if all cells are positions."""
-    if not asks_defect(game):
+    if not has_user_defect(game):
         return None
     budget.reserve(layout.cells // 8, f"a list of {layout.cells:,} tuples")
     places, pieces = layout.places(), []

@@ -21,7 +21,7 @@ from grundy.families.tables import TableLayout
 from grundy.store.arrays import TableFile
 
 MOST = 1 << 62
-ASKED = 200  # positions whose sizes say whether it is a weighted sum
+SAMPLES = 200  # positions whose sizes say whether it is a weighted sum
 
 
 class NotHere(CannotCompile):
@@ -56,9 +56,9 @@ def levels_of(game: Any, layout: TableLayout) -> Levels:
 def found_levels(game: Any, layout: TableLayout) -> Levels:
     sides, size = layout.sides, game.size
     rng, count = random.Random(0), len(sides)
-    asked = [tuple(n - 1 for n in sides), *(tuple(map(rng.randrange, sides)) for _ in range(ASKED))]
+    samples = [tuple(n - 1 for n in sides), *(tuple(map(rng.randrange, sides)) for _ in range(SAMPLES))]
     if layout.order:  # sides rise or fall as the numbers do
-        asked = [tuple(sorted(numbers, reverse=layout.slowest == 0)) for numbers in asked]
+        samples = [tuple(sorted(numbers, reverse=layout.slowest == 0)) for numbers in samples]
     stairs = [(1,) * k + (0,) * (count - k) for k in range(count + 1)]  # positions in every order
     if layout.slowest:
         stairs = [stair[::-1] for stair in stairs]
@@ -66,17 +66,17 @@ def found_levels(game: Any, layout: TableLayout) -> Levels:
     weights = tuple(steps[::-1] if layout.slowest else steps)
     nothing = size(stairs[0])
     if min(weights) >= 0 and all(
-        size(p) == nothing + sum(w * x for w, x in zip(weights, p, strict=True)) for p in asked
+        size(p) == nothing + sum(w * x for w, x in zip(weights, p, strict=True)) for p in samples
     ):
         rising = tuple(k for k, w in enumerate(weights) if w)
         source = ""
     else:
-        rising = tuple(k for k in range(count) if all(size(more(p, k)) > size(p) for p in asked))
+        rising = tuple(k for k in range(count) if all(size(more(p, k)) > size(p) for p in samples))
         try:
             weights, source = (), level_source(game, count)
         except CannotCompile as reason:
             raise NotHere(f"its size is no weighted sum of the coordinates, and {reason}") from reason
-    if max(map(abs, map(size, asked))) > MOST:
+    if max(map(abs, map(size, samples))) > MOST:
         raise NotHere(f"its size passes 64 bits{line_of(game)}")
     if not rising:
         raise NotHere(f"its size rises with none of the coordinates: a device needs a size() that does{line_of(game)}")
@@ -183,14 +183,14 @@ class TableFill:
         while low < layout.sides[layout.slowest]:
             slab = Slab(layout, low, self.high(low))
             try:
-                own = self.filled(slab)
+                new = self.filled(slab)
             except MoreRoom:
                 self.room *= 2
                 continue
             step = PIECE if self.table.store is not None or self.window else slab.cells
             for at in range(slab.begin, slab.end, step):
                 stop = min(slab.end, at + step)
-                table.put(at, device.host(own[at - slab.begin : stop - slab.begin]))
+                table.put(at, device.host(new[at - slab.begin : stop - slab.begin]))
             believe(self.game, table.packed, self.last, slab, self.budget)
             table.settle(slab.end)
             low = slab.high
@@ -199,7 +199,7 @@ class TableFill:
         """Where a slab ends: as many cells as there is room for, and that are to be recorded at once."""
         layout, cells = self.layout, self.layout.cells if self.table.store is None else SLAB
         if self.window:
-            cells = self.memory // 2 // (self.item + self.kept_bytes())
+            cells = self.memory // 2 // (self.item + self.carried_bytes())
         begins = layout.first[layout.slowest][: layout.sides[layout.slowest] + 1]
         high = int(np.searchsorted(begins, layout.begins(low) + cells, side="right")) - 1
         if high > low or not self.window:
@@ -207,7 +207,7 @@ class TableFill:
         layer = f"the work on {layout.begins(low + 1) - layout.begins(low):,} positions at once"
         raise NotHere(f"{layer} takes more than the {readable_bytes(self.memory)} that the device has for it")
 
-    def kept_bytes(self) -> int:
+    def carried_bytes(self) -> int:
         """What is kept of a cell between two stretches of earlier ones."""
         return {"nimbers": self.room // 8, "outcomes": 1, "remoteness": 8}[self.kind]
 
@@ -230,18 +230,18 @@ class TableFill:
             whole = self.buffer("own", self.layout.cells)
             self.go_over(slab, whole, (whole, None), (0, self.layout.cells, 0), SETTLE)
             return whole[slab.begin : slab.end]
-        most = self.memory // 2 // (self.item + self.kept_bytes())
-        words = self.kept_bytes() // (1 if self.kind == "outcomes" else 4)
-        kept = self.buffer("kept", most * words, "uint8" if self.kind == "outcomes" else "uint32")
-        own, earlier = self.buffer("own", most), self.buffer("earlier", self.memory // 2 // self.item)
+        most = self.memory // 2 // (self.item + self.carried_bytes())
+        words = self.carried_bytes() // (1 if self.kind == "outcomes" else 4)
+        carried = self.buffer("kept", most * words, "uint8" if self.kind == "outcomes" else "uint32")
+        new, earlier = self.buffer("own", most), self.buffer("earlier", self.memory // 2 // self.item)
         known = 0
         for begin in range(0, slab.begin, len(earlier)):
             end = min(slab.begin, begin + len(earlier))
             self.load(earlier, begin, end)
-            self.go_over(slab, earlier, (own, kept), (begin, end, slab.begin), known)
+            self.go_over(slab, earlier, (new, carried), (begin, end, slab.begin), known)
             known = KNOWN
-        self.go_over(slab, own, (own, kept), (slab.begin, slab.end, slab.begin), known | SETTLE)
-        return own[: slab.cells]
+        self.go_over(slab, new, (new, carried), (slab.begin, slab.end, slab.begin), known | SETTLE)
+        return new[: slab.cells]
 
     def go_over(self, slab: Slab, values: Any, filled: tuple[Any, Any], window: tuple[int, int, int], how: int) -> None:
         """Settle a slab level by level, or only see what its options say; both by the cells of the window."""

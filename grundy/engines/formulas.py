@@ -54,9 +54,9 @@ class Theorem(Engine):
     knows_options: ClassVar[bool] = True
     walks: ClassVar[bool] = True
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
-        self.search = find_engine("misere" if self.ending is Ending.MISERE else "whole")(*asked)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.search = find_engine("misere" if self.ending is Ending.MISERE else "whole")(*arguments)
         self.named = ""
 
     @classmethod

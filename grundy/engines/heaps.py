@@ -15,9 +15,9 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
-from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled, spots
-from grundy.engines.declarations import PREFIX_OPTIONS, broken, compare, octal_of, prefix, same_again, takes_of
+from grundy.core.user_games import is_user_game
+from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, parameter_names, ruled, spots
+from grundy.engines.declarations import PREFIX_OPTIONS, broken, check_repeatable, compare, octal_of, prefix, takes_of
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.families import HeapGame, Heaps
 
@@ -170,12 +170,12 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
     `compiled=None` chooses: small tables are interpreted.
     """
     budget.reserve(4 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
-    own = is_own(game)
-    if own and (octal_of(game) is not None or takes_of(game) is not None):
+    by_user = is_user_game(game)
+    if by_user and (octal_of(game) is not None or takes_of(game) is not None):
         compare(game, prefix(stop), PREFIX_OPTIONS)
     if compiled or (compiled is None and stop > INTERPRETED_TO):
         # what nobody has reviewed is not relied on where the rule itself can be asked
-        if not (own and stop <= RULE_ITSELF) and (found := extend_faster(game, nimbers, stop, budget)) is not None:
+        if not (by_user and stop <= RULE_ITSELF) and (found := extend_faster(game, nimbers, stop, budget)) is not None:
             return found
         try:
             return extend_compiled(game, nimbers, stop, budget), "compiled rule"
@@ -189,9 +189,9 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
         values.append(nimber_of(game, len(values), values, budget))
         if len(values) % 64 == 0:
             budget.report("heaps", len(values), stop)
-    for n in spots(len(nimbers), stop) if own else []:
+    for n in spots(len(nimbers), stop) if by_user else []:
         if mex(xor(values[part] for part in left) for left in game.heap_parts(n)) != values[n]:
-            same_again(game, (n,), list(game.moves((n,))))
+            check_repeatable(game, (n,), list(game.moves((n,))))
             raise broken(game, (n,), "asked again, the rule gives it another nimber")
     return values, "interpreted rule" + reason
 
@@ -231,7 +231,7 @@ def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
 
     rule, parameters = game.heap_options, game.rule_arguments()
     width = compiler_of(rule).width()
-    template = inlined(rule, OptionsUse(**heap_work(width)), width == 1) + heap_template(own_names(parameters))
+    template = inlined(rule, OptionsUse(**heap_work(width)), width == 1) + heap_template(parameter_names(parameters))
     module, arguments = compile_rule(rule, template, parameters)
     known = np.asarray(nimbers)
     values = np.zeros(stop, dtype=np.uint32 if known.max(initial=0) >= 1 << 15 else np.uint16)

@@ -157,8 +157,8 @@ class Forms:
         last = max(options, key=self.birthdays.__getitem__)
         lost = any(self.known[option].genus.digits[0] == 0 for option in options)
         for game in self.options[last]:
-            own = self.options[game]
-            if own <= options and (game or lost) and all(game in self.options[other] for other in options - own):
+            mine = self.options[game]
+            if mine <= options and (game or lost) and all(game in self.options[other] for other in options - mine):
                 return game
         return None
 

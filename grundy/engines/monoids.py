@@ -161,7 +161,7 @@ def document_of(game: HeapGame) -> Document:
     return Document(key, game_key(game))
 
 
-def kept(game: HeapGame) -> Quotient | None:
+def saved_quotient(game: HeapGame) -> Quotient | None:
     found = document_of(game).read()
     return None if found is None else Quotient.from_dict(found)
 
@@ -185,12 +185,12 @@ class QuotientTooLarge(Exception):
 
 def until_done(kernel: Callable[..., Any], budget: Budget, *arguments: Any) -> Any:
     """Call a kernel again and again while it says that there is more to do."""
-    from grundy.compile.quotient_kernels import AGAIN
+    from grundy.compile.quotient_kernels import UNFINISHED
 
     while True:
         budget.look()
         found = kernel(*arguments)
-        if (found[0] if isinstance(found, tuple) else found) != AGAIN:
+        if (found[0] if isinstance(found, tuple) else found) != UNFINISHED:
             return found
 
 
@@ -202,9 +202,9 @@ class Outcomes:
         options: Sequence[set[Vector]],
         caps: Sequence[int],
         budget: Budget,
-        tell: Callable[[], None] = lambda: None,
+        on_progress: Callable[[], None] = lambda: None,
     ) -> None:
-        self.k, self.budget, self.tell = len(caps), budget, tell
+        self.k, self.budget, self.on_progress = len(caps), budget, on_progress
         keys = 1
         for cap in caps:
             keys *= cap + 1
@@ -223,11 +223,11 @@ class Outcomes:
 
     def __call__(self, vectors: Array, others: Array) -> Array:
         """1 where the sum of one of the vectors and one of the others is a P-position."""
-        from grundy.compile.quotient_kernels import ASKED, DEEP_IN, FULL, grow_table, outcomes
+        from grundy.compile.quotient_kernels import ANSWERED, DEEP_IN, FULL, grow_table, outcomes
 
-        self.tell()
+        self.on_progress()
         bits = np.zeros((len(vectors), len(others)), dtype=np.uint8)
-        self.state[ASKED] = self.state[DEEP_IN] = 0
+        self.state[ANSWERED] = self.state[DEEP_IN] = 0
         given = (np.ascontiguousarray(vectors), np.ascontiguousarray(others), bits)
         while True:
             code = until_done(outcomes, self.budget, *given, self.table, self.counts, self.rows, self.stack, self.state)
@@ -279,7 +279,7 @@ def closed(outcomes: Outcomes, words: Array, experiments: Array) -> tuple[Array,
     """One sum of every kind, the kind of each with one more generator, and which are P-positions."""
     k = outcomes.k
     kinds: dict[bytes, int] = {}
-    kept: list[Array] = []
+    words_found: list[Array] = []
     p: list[int] = []
 
     def place(vectors: Array) -> list[int]:
@@ -289,22 +289,22 @@ def closed(outcomes: Outcomes, words: Array, experiments: Array) -> tuple[Array,
             outcomes.budget.look()
             name = packed.tobytes()
             if name not in kinds:
-                if len(kept) == MOST_ORDER:
+                if len(words_found) == MOST_ORDER:
                     raise QuotientTooLarge(f"more than {MOST_ORDER:,} elements")
-                kinds[name] = len(kept)
-                kept.append(vector)
+                kinds[name] = len(words_found)
+                words_found.append(vector)
                 p.append(int(row[0]))  # the first experiment adds nothing
             found.append(kinds[name])
         return found
 
     place(words)
     action: list[list[int]] = []
-    while len(action) < len(kept):
-        new = np.array(kept[len(action) :])
+    while len(action) < len(words_found):
+        new = np.array(words_found[len(action) :])
         grown = (new[:, None, :] + np.eye(k, dtype=np.int64)[None]).reshape(-1, k)
         listed = place(grown)
         action += [listed[i : i + k] for i in range(0, len(listed), k)]
-    return np.array(kept), np.array(action, dtype=np.int32), np.array(p, dtype=np.uint8)
+    return np.array(words_found), np.array(action, dtype=np.int32), np.array(p, dtype=np.uint8)
 
 
 def needed(outcomes: Outcomes, words: Array, action: Array, experiments: Array) -> Array:

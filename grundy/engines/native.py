@@ -30,8 +30,8 @@ class Native(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        own = game.capability(OwnSolver)
-        reason: str | None = own.refuses(ending) or own.solver(ending, Budget()).refuses(position)
+        found = game.capability(OwnSolver)
+        reason: str | None = found.refuses(ending) or found.solver(ending, Budget()).refuses(position)
         return reason
 
     def value(self, position: Any) -> Value:
@@ -79,7 +79,7 @@ def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterat
     except Refused:  # its rule rests on something that can change unseen
         yield
         return
-    if not solver.kept:
+    if not solver.saved:
         learn(solver, store)
     try:
         yield

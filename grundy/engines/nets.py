@@ -23,7 +23,7 @@ FIRST_ROWS = 1 << 10
 LISTED = 10_000  # moves: of more, a few winning ones are named
 NAMED = 20
 WALKED = 24  # things of a position that is walked for its remoteness
-KEPT = 4  # nets whose tables are kept
+MOST_TABLES = 4  # nets whose tables are kept
 SEEN = 400  # nimbers of paths from which a period is looked for
 
 
@@ -95,7 +95,7 @@ class NetSearch(Engine):
         for masked in self.masked:
             if (mask := masked.mask(part)) is not None:
                 return masked.nimber(mask)
-        self.masked = [Masked(self.game, part, self.paths, self.budget), *self.masked[: KEPT - 1]]
+        self.masked = [Masked(self.game, part, self.paths, self.budget), *self.masked[: MOST_TABLES - 1]]
         return self.masked[0].nimber((1 << len(self.masked[0].near)) - 1)
 
     def moves(self, position: Nets) -> Any:

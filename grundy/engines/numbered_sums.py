@@ -23,7 +23,7 @@ from grundy.runtime import thread_pool
 from grundy.store.arrays import TableFile
 
 if TYPE_CHECKING:  # the compiler is loaded when it is needed
-    from grundy.compile.partition_kernels import HeapRules, Space, Told
+    from grundy.compile.partition_kernels import HeapRules, Space, SumArrays
 
 MOST_TOKENS = 5_000
 MOST_SUMS = 10**9  # numbered; rows of a file
@@ -202,23 +202,23 @@ class AllSums:
 
     # ---- in words ----
 
-    def tell(self, start: int, stop: int, remoteness: Any) -> SumRange:
+    def list_range(self, start: int, stop: int, remoteness: Any) -> SumRange:
         """The sums start..stop - 1; the remoteness of all is needed where nimbers say nothing."""
-        from grundy.compile.partition_kernels import Told, tell
+        from grundy.compile.partition_kernels import SumArrays, list_sums
 
         values = remoteness if self.ending is Ending.MISERE else np.zeros(0, dtype=self.dtype)
-        space, told = self.space(), list[tuple[int, "Told"]]()
+        space, listed = self.space(), list[tuple[int, "SumArrays"]]()
         for size, begin, end in self.runs(start, stop):
             self.budget.look()
             none, row = np.zeros(0, dtype=np.uint8), np.zeros((3, end - begin), dtype=np.int64)
-            counted = Told(row[0], row[1], row[2], np.zeros(0, dtype=np.int64), none, none)
-            length, moves, move_length = tell(begin, end, size, space, self.rules, values, counted)
+            counted = SumArrays(row[0], row[1], row[2], np.zeros(0, dtype=np.int64), none, none)
+            length, moves, move_length = list_sums(begin, end, size, space, self.rules, values, counted)
             rooms = [np.zeros(max(1, n), dtype=np.uint8) for n in (length, move_length)]
             full = counted._replace(move_texts=np.zeros(moves, dtype=np.int64), room=rooms[0], move_room=rooms[1])
-            tell(begin, end, size, space, self.rules, values, full)
-            told.append((size, full._replace(room=rooms[0][:length], move_room=rooms[1][:move_length])))
-        every = [one for _, one in told]
-        sizes = np.concatenate([np.full(len(one.nimbers), size) for size, one in told])
+            list_sums(begin, end, size, space, self.rules, values, full)
+            listed.append((size, full._replace(room=rooms[0][:length], move_room=rooms[1][:move_length])))
+        every = [one for _, one in listed]
+        sizes = np.concatenate([np.full(len(one.nimbers), size) for size, one in listed])
         return SumRange(
             sizes,
             np.concatenate([one.nimbers for one in every]),

@@ -36,8 +36,8 @@ class Placing(Engine):
     idea: ClassVar[str] = "regions of the board with Nim heaps, on bits"
     walks: ClassVar[bool] = True
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.hunts: list[RegionTable] = []
 
     @classmethod

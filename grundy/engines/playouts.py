@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FEW_GAMES = 100  # are interpreted before a compiler is done
 MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
 MOST_EDGES = 300_000  # of the graph of positions
-MOST_ASKED = 5_000  # the same, where a player has to be asked who thinks about his moves
+MOST_THINKING = 5_000  # the same, where a player has to be asked who thinks about his moves
 CODES = {"random": 0, "small": 2}  # players that the heap kernel knows
 
 Counts = dict[str, dict[int, int]]
@@ -41,10 +41,10 @@ def find_playouts(
     positions = starts.positions(game)
     reasons = []
     if all(players):
-        own = game_module(game, "playouts")
-        reason = own.refuses(game, players, positions) if own else f"{game.id} has no compiled play of its own"
+        found = game_module(game, "playouts")
+        reason = found.refuses(game, players, positions) if found else f"{game.id} has no compiled play of its own"
         if reason is None:
-            return own.ready(game, ending, players, positions, starts.form)
+            return found.ready(game, ending, players, positions, starts.form)
         reasons.append(reason)
         heaps = heap_playouts(game, ending, players, starts, positions)
         if not isinstance(heaps, str):
@@ -53,7 +53,7 @@ def find_playouts(
     if starts.form:
         return "; ".join([*reasons, "random boards have no graph of positions"])
     try:
-        most = min(MOST_EDGES, 10 * games) if all(players) else min(MOST_ASKED, games)
+        most = min(MOST_EDGES, 10 * games) if all(players) else min(MOST_THINKING, games)
         return GraphPlayouts(game, ending, positions, fair, most)
     except OverBudget as error:
         look_at_running()  # a graph that is too large is no end; a budget that is over is one
@@ -243,7 +243,7 @@ class GraphPlayouts(KernelPlay):
 
 THREADS = 1 << 18
 MOST_SHARED = 40 << 10  # bytes of counts that the threads of a block add up before all others
-MOST_OWN = 64 << 10  # bytes of scratch for each thread
+MOST_SCRATCH = 64 << 10  # bytes of scratch for each thread
 TRIED = 4096  # games that the processor plays too
 
 ENTRY = """
@@ -288,7 +288,7 @@ class DevicePlay(KernelPlay):
             raise Refused("random heaps are drawn by the processor, so a device would wait for it; give positions")
         self.device, self.width = device, max(12, playouts.width)
         scratch, data = playouts.scratch(), playouts.data(0, 0, 2)
-        if sum(array.nbytes for array in scratch) > MOST_OWN:
+        if sum(array.nbytes for array in scratch) > MOST_SCRATCH:
             raise Refused("a position of these games is too large for a thread of a device")
         self.given = [device.array(array.ravel()) for array in scratch]
         for array in data:

@@ -16,7 +16,7 @@ from grundy.core.notation import short
 from grundy.core.registry import AnyGame
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
-from grundy.engines.monoids import Quotient, kept
+from grundy.engines.monoids import Quotient, saved_quotient
 from grundy.engines.search import Misere
 from grundy.engines.tame import Tame
 from grundy.families import HeapGame, Heaps
@@ -24,7 +24,7 @@ from grundy.families import HeapGame, Heaps
 TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a quotient
 SEARCHED = 24  # tokens: a smaller sum is searched before a quotient is read
 SHORT_SEARCH = 1_000  # positions that are searched at first: many sums need no more
-TURNS = ((1 / 20, 1 / 20), (1 / 4, 1 / 3))  # of the budget, to search and to find a quotient: each goes on, in turns
+ATTEMPTS = ((1 / 20, 1 / 20), (1 / 4, 1 / 3))  # of the budget, to search and to find a quotient: each goes on, in turns
 LISTED = 10_000  # moves: of more, only winning ones are listed
 SOME = 40  # winning moves that are then enough
 SPOKEN = 8  # heaps that a sentence still lists
@@ -39,9 +39,9 @@ class ByQuotient(Engine):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.quotient: Quotient | None = None
-        self.turn = 0  # at the end of the turns no quotient is looked for any more
+        self.attempt = 0  # after the last attempt no quotient is looked for any more
         self.limits: Budget | None = None  # of the search in this turn
-        self.asked: Heaps | None = None
+        self.root: Heaps | None = None
         self.options: dict[int, list[tuple[Heaps, int]]] = {}  # of a heap, each with its element
 
     @cached_property
@@ -57,7 +57,7 @@ class ByQuotient(Engine):
         return game.refusal(ending) or ("so small a sum is searched" if sum(position) <= SEARCHED else None)
 
     def value(self, position: Heaps) -> Value:
-        self.asked = position if self.asked is None else self.asked
+        self.root = position if self.root is None else self.root
         found = self.known(position)
         if found is None:
             return self.tame.value(position)
@@ -71,22 +71,22 @@ class ByQuotient(Engine):
         if largest <= TAME_TO and self.tame.heaps.reach(largest, self.budget):
             return None
         try:
-            if self.turn == 0 and self.quotient is None:
-                self.quotient = kept(self.game)
+            if self.attempt == 0 and self.quotient is None:
+                self.quotient = saved_quotient(self.game)
             while not (self.quotient and self.quotient.covers(largest)):
-                if self.turn == len(TURNS) or self.searched(position):
+                if self.attempt == len(ATTEMPTS) or self.searched(position):
                     return None
                 self.find(largest)
         except Refused:  # its rule rests on something that can change unseen
-            self.turn = len(TURNS)
+            self.attempt = len(ATTEMPTS)
             return None
         return self.quotient
 
     def searched(self, position: Heaps) -> bool:
         """Whether the search of this turn answers; what it finds serves the next one, too."""
         if self.limits is None:
-            self.limits = self.budget.part(TURNS[self.turn][0])
-            if self.turn == 0:
+            self.limits = self.budget.part(ATTEMPTS[self.attempt][0])
+            if self.attempt == 0:
                 self.limits.nodes = min(SHORT_SEARCH, self.limits.nodes or SHORT_SEARCH)
         search = Misere(self.game, self.ending, self.limits)
         search.wins = self.tame.wins
@@ -102,15 +102,15 @@ class ByQuotient(Engine):
     def find(self, largest: int) -> None:
         from grundy.engines.quotient_growth import find_quotient
 
-        part = self.budget.part(TURNS[self.turn][1])
-        self.turn, self.limits = self.turn + 1, None
+        part = self.budget.part(ATTEMPTS[self.attempt][1])
+        self.attempt, self.limits = self.attempt + 1, None
         self.quotient, _ = find_quotient(self.game, largest, part)
 
     def used(self) -> str:
         return self.name if self.covered() else self.tame.used()
 
     def covered(self) -> bool:
-        return self.asked is not None and self.quotient is not None and self.quotient.covers(max(self.asked))
+        return self.root is not None and self.quotient is not None and self.quotient.covers(max(self.root))
 
     def reason(self) -> str:
         return f"By the misère quotient: {self.note()}." if self.covered() else self.tame.reason()
@@ -118,17 +118,17 @@ class ByQuotient(Engine):
     def note(self) -> str:
         """The element of each heap, their product, and whether it is a P-element."""
         found = self.quotient
-        if self.asked is None or not self.covered() or found is None:
-            why = "no quotient was found that covers its heaps" if self.turn else "no need of it"
+        if self.root is None or not self.covered() or found is None:
+            why = "no quotient was found that covers its heaps" if self.attempt else "no need of it"
             return f"{why}; {self.tame.name}: {self.tame.idea} ({self.tame.note()})"
-        elements = [found.element(heap) for heap in self.asked]
-        shown = list(zip(self.asked, elements, strict=True))[:SPOKEN]
+        elements = [found.element(heap) for heap in self.root]
+        shown = list(zip(self.root, elements, strict=True))[:SPOKEN]
         listed = ", ".join(f"heap {short(heap)} has {found.spelt(x)}" for heap, x in shown)
         more = f" and {len(elements) - SPOKEN:,} more" if len(elements) > SPOKEN else ""
         total = found.product(elements)
-        said = "a P-element" if found.is_p[total] else "no P-element"
+        verdict = "a P-element" if found.is_p[total] else "no P-element"
         far = f"proved for all heaps, period {found.period}" if found.certified else f"of the heaps to {found.heaps}"
-        return f"{listed}{more}; their product is {found.spelt(total)}, {said}; order {found.order:,}, {far}"
+        return f"{listed}{more}; their product is {found.spelt(total)}, {verdict}; order {found.order:,}, {far}"
 
     # ---- moves ----
 

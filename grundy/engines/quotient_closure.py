@@ -196,9 +196,9 @@ def searched_sums(quotient: Quotient, closure: Closure, budget: Budget) -> int:
             break
         if lost is not quotient.is_p[quotient.product(quotient.phi[part] for part in parts)]:
             shown = " and ".join(map(game.text, positions))
-            told = "a P-position" if lost else "an N-position"
+            verdict = "a P-position" if lost else "an N-position"
             raise RuleError(
-                f"{game.id}: {shown} is {told} by play, but not by its parts: see to split() and canonical()"
+                f"{game.id}: {shown} is {verdict} by play, but not by its parts: see to split() and canonical()"
             )
         done += 1
     return done

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grundy.core.budget import Budget
-from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Said
-from grundy.core.user_games import is_own
+from grundy.core.errors import Cancelled, CorruptStore, Message, OverBudget
+from grundy.core.user_games import is_user_game
 from grundy.engines import repeats
 from grundy.engines.declarations import compared, octal_of
 from grundy.engines.monoids import (
@@ -40,13 +40,13 @@ class Builder:
         self,
         parts: Callable[[int], Array],
         budget: Budget,
-        tell: Callable[[int, int], None] = lambda order, count: None,
+        on_progress: Callable[[int, int], None] = lambda order, count: None,
     ) -> None:
         """`parts(n)` lists the options of a part as rows of earlier parts, filled up with 0, which is nothing.
 
-        `tell` hears again and again the order so far, and how many parts it is to explain.
+        `on_progress` hears again and again the order so far, and how many parts it is to explain.
         """
-        self.parts, self.budget, self.tell = parts, budget, tell
+        self.parts, self.budget, self.on_progress = parts, budget, on_progress
         self.generators: list[int] = []
         self.stands: list[list[int]] = [[]]  # for each part, how many copies of each generator
         self.phi = np.zeros(1, dtype=np.int64)
@@ -198,7 +198,7 @@ class Builder:
             for one in self.generators
         ]
         caps = [1, *[self.cap] * (len(options) - 1)]
-        return Outcomes(options, caps, self.budget, lambda: self.tell(len(self.monoid.is_p), self.count))
+        return Outcomes(options, caps, self.budget, lambda: self.on_progress(len(self.monoid.is_p), self.count))
 
     def checked(self) -> tuple[list[int], Array] | None:
         """None if the candidate is right for all parts; else parts and generators whose sum shows that it is not."""
@@ -235,13 +235,13 @@ class Builder:
 
 def smallest(kinds: list[tuple[int, int, Array]], budget: Budget) -> list[tuple[int, int, Array]]:
     """Of parts with the same element, those whose W holds no other's: what is safe for these is safe for the rest."""
-    kept: list[tuple[int, int, Array]] = []
+    best: list[tuple[int, int, Array]] = []
     for part, x, wins in kinds:
         budget.look()
-        if any(x == y and not (other & ~wins).any() for _, y, other in kept):
+        if any(x == y and not (other & ~wins).any() for _, y, other in best):
             continue
-        kept = [(p, y, other) for p, y, other in kept if x != y or (wins & ~other).any()] + [(part, x, wins)]
-    return kept
+        best = [(p, y, other) for p, y, other in best if x != y or (wins & ~other).any()] + [(part, x, wins)]
+    return best
 
 
 # A misère quotient that grows part by part: to a last part, or until something says that it goes on for ever
@@ -270,33 +270,33 @@ def grow(
     budget: Budget,
     part: str = "heap",
     certified: Callable[[Array], ElementCertificate | None] = never,
-) -> tuple[Quotient, Said]:
+) -> tuple[Quotient, Message]:
     """The quotient of the parts to `to`, or of all; and why it is no more than the quotient of some, if so."""
     before = None if store is None else store.read()
     known = None if before is None else Quotient.from_dict(before)
     if known is not None and (known.heaps == to or (known.certificate and (to is None or known.heaps < to))):
-        return known, Said("")
+        return known, Message("")
     further = known is not None and (to is None or known.heaps < to)  # else it has other elements than those asked for
     with budget.paused():  # the first call compiles, or loads what was compiled
         Builder(lambda n: np.zeros((1, 1), dtype=np.int64), Budget(None)).grow()
 
-    def tell(order: int, count: int) -> None:
+    def on_progress(order: int, count: int) -> None:
         budget.report(f"order {order:,}; {part}s", count, to or 0)
 
-    builder = Builder(parts, budget, tell)
-    why, looked = Said(""), SOON
+    builder = Builder(parts, budget, on_progress)
+    why, looked = Message(""), SOON
     found: ElementCertificate | None = None
     try:
         if known is not None and further:
             builder.restore(known.state)
         while found is None and (to is None or builder.count < to):
             builder.grow()
-            tell(len(builder.monoid.is_p), builder.count)
+            on_progress(len(builder.monoid.is_p), builder.count)
             if builder.count >= looked or builder.count == to:
                 found, looked = certified(builder.phi), builder.count + max(1, builder.count // 8)
     except (OverBudget, QuotientTooLarge) as error:
-        large = Said(f"{part} {builder.count + 1} makes it too large: {error}")
-        why = Said(*error.args) if isinstance(error, OverBudget) else large
+        large = Message(f"{part} {builder.count + 1} makes it too large: {error}")
+        why = Message(*error.args) if isinstance(error, OverBudget) else large
     except (Cancelled, KeyboardInterrupt):
         keep(store, known, builder, None)
         raise
@@ -318,7 +318,7 @@ def keep(
 # ---- the misère quotient of a heap game: heap by heap to a heap, or until a period is certified ----
 
 
-def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Said]:
+def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Message]:
     """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so.
 
     With `anew` what is kept on disk plays no part: where a period is looked for depends on where one goes on.
@@ -329,7 +329,7 @@ def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = F
 
 def options_of(game: HeapGame, budget: Budget) -> Callable[[int], Array]:
     """The options of a heap as rows of heaps, filled up with 0."""
-    digits = None if is_own(game) or game.unequal() else octal_of(game)
+    digits = None if is_user_game(game) or game.unequal() else octal_of(game)
     if digits is not None:
         return lambda n: octal_options(digits, n)
     listed: dict[int, Array] = {}
@@ -368,5 +368,5 @@ def certified(game: HeapGame, phi: Array) -> ElementCertificate | None:
     found = repeats.certified(game, phi, begins, "phi", "Plambeck and Siegel")
     if found is None:
         return None
-    given, doubt = compared(game, found.rests_on) if is_own(game) else ("", "")
+    given, doubt = compared(game, found.rests_on) if is_user_game(game) else ("", "")
     return None if doubt else ElementCertificate(int(begins[found.period]), found.period, found.reason, given)

@@ -76,7 +76,7 @@ class Blocks:
 
 def fill_block(job: DenseFill, block: Block, data: Any) -> Any:
     """Fill the block in the table, of which all earlier blocks are there; its items, run by run."""
-    filling, pieces = Filling(job, data, kept=True), []
+    filling, pieces = Filling(job, data, on_disk=True), []
     job.limit = block.far
     try:
         for begin, end in block.runs(job.layout):
@@ -127,12 +127,12 @@ SHARED = "workers fill a table in a folder that all of them share; name one in G
 
 
 def fill_together(
-    game: Any, layout: TableLayout, kind: str, ending: Ending, budget: Budget, store: TableFile, spread: Crew
+    game: Any, layout: TableLayout, kind: str, ending: Ending, budget: Budget, store: TableFile, crew: Crew
 ) -> Packed:
     """The whole table, level by level."""
     job = DenseFill(game, layout, kind, ending, budget)
     with budget.paused():  # a rule that cannot be compiled says so here
-        Filling(job, store.values[:0], kept=True).work(0, 0)
+        Filling(job, store.values[:0], on_disk=True).work(0, 0)
     finished = beside(store.folder, store.code)
     blocks, size, done = Blocks(layout, kind, budget.memory), in_item(kind), 0
     known = size * store.done
@@ -147,7 +147,7 @@ def fill_together(
         budget.report(kind, done, layout.cells)
         return True
 
-    with spread.kept():
+    with crew.reusing_workers():
         for number, level in enumerate(blocks.levels):
             waiting = []
             for block in level:
@@ -156,7 +156,7 @@ def fill_together(
                 elif not take(block):
                     waiting.append(block)
             jobs = [(i, (*what, str(store.folder), store.code, block)) for i, block in enumerate(waiting)]
-            for i, _ in spread.run(fill_part, jobs, budget):
+            for i, _ in crew.run(fill_part, jobs, budget):
                 if not take(waiting[i]):
                     raise Refused(f"a worker has left nothing in {finished.folder}: {SHARED}")
             store.values.flush()  # what other machines read next

@@ -12,7 +12,7 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import octal_of
 from grundy.engines.engine import Value
 from grundy.engines.misere_forms import FICKLE, Genus, firm
@@ -36,7 +36,7 @@ class TameHeaps:
         if self.wild is not None or to < len(self.codes):
             return to < len(self.codes)
         budget.reserve(100 * (to + 1), f"the genera of all heaps to {to if to < 10**15 else 'that size'}")
-        declared = None if is_own(self.game) else octal_of(self.game)
+        declared = None if is_user_game(self.game) else octal_of(self.game)
         by_code = declared is not None and to > INTERPRETED_TO
         codes = room(self.codes, to) if by_code else self.codes
         for n in range(len(self.codes), to + 1):
@@ -99,7 +99,7 @@ class Tame(Misere):
         super().__init__(game, ending, budget)
         assert isinstance(game, HeapGame)
         self.heaps = TameHeaps(game)
-        self.asked: Heaps | None = None
+        self.root: Heaps | None = None
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
@@ -108,7 +108,7 @@ class Tame(Misere):
         return super().refuses(game, position, ending)
 
     def value(self, position: Heaps) -> Value:
-        self.asked = position if self.asked is None else self.asked
+        self.root = position if self.root is None else self.root
         if not self.heaps.reach(max(position, default=0), self.budget):
             return super().value(position)
         return Value("N" if self.heaps.genus(position).digits[0] else "P")
@@ -118,7 +118,7 @@ class Tame(Misere):
 
     def searches(self) -> bool:
         wild = self.heaps.wild
-        return wild is not None and max(self.asked or (), default=0) >= wild
+        return wild is not None and max(self.root or (), default=0) >= wild
 
     def note(self) -> str:
         if self.searches():
@@ -126,13 +126,13 @@ class Tame(Misere):
         return self.likened()
 
     def reason(self) -> str:
-        if self.searches() or not self.asked:
+        if self.searches() or not self.root:
             return ""
         return f"All heaps are tame, and tame games play like misère Nim: {self.likened()}."
 
     def likened(self) -> str:
         """Each heap of the position as the Nim heap that it plays like."""
-        asked = self.asked or ()
-        listed = [f"{n} like {self.heaps.codes[n] >> 1}" for n in asked[:LISTED]]
-        more = f" and {len(asked) - LISTED} more" if len(asked) > LISTED else ""
-        return f"heap {', '.join(listed)}{more}; together genus {self.heaps.genus(asked)}" if asked else ""
+        root = self.root or ()
+        listed = [f"{n} like {self.heaps.codes[n] >> 1}" for n in root[:LISTED]]
+        more = f" and {len(root) - LISTED} more" if len(root) > LISTED else ""
+        return f"heap {', '.join(listed)}{more}; together genus {self.heaps.genus(root)}" if root else ""

@@ -85,21 +85,23 @@ def find_way_back(game: AnyGame, start: Any, goal: Any) -> list[Any]:
 class Options:
     """The canonical options of each position of a walk, asked once; None once that takes more moves than allowed."""
 
-    def __init__(self, game: AnyGame, budget: Budget, edges: int, kept: dict[Any, list[Any]] | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, budget: Budget, edges: int, known_options: dict[Any, list[Any]] | None = None
+    ) -> None:
         self.game, self.budget, self.edges = game, budget, edges
-        self.kept = {} if kept is None else kept
+        self.known_options = {} if known_options is None else known_options
 
     def __call__(self, here: Any) -> list[Any] | None:
-        if here in self.kept:
-            self.edges -= len(self.kept[here])
-            return None if self.edges < 0 else self.kept[here]
+        if here in self.known_options:
+            self.edges -= len(self.known_options[here])
+            return None if self.edges < 0 else self.known_options[here]
         options = []
         for _, option in self.budget.listed(self.game.moves(here)):
             self.edges -= 1
             if self.edges < 0:
                 return None
             options.append(self.game.canonical(option))
-        self.kept[here] = options
+        self.known_options[here] = options
         return options
 
 
@@ -157,13 +159,13 @@ def remotenesses(
     ending: Ending,
     budget: Budget,
     edges: int = WALK_EDGES,
-    kept: dict[Any, list[Any]] | None = None,
+    known_options: dict[Any, list[Any]] | None = None,
 ) -> list[int | None]:
     """The remoteness of each of several positions, which share one walk; all None where that takes more moves.
 
-    `kept` holds the canonical options of positions that an earlier walk has met, and those that this one meets.
+    `known_options` holds the canonical options of positions that an earlier walk has met, and that this one meets.
     """
-    walk = Walk(game, ending, budget, edges, kept)
+    walk = Walk(game, ending, budget, edges, known_options)
     return walk.together(positions)
 
 
@@ -171,11 +173,16 @@ class Walk:
     """Walks that share what they find; each may walk so many moves that were not walked before."""
 
     def __init__(
-        self, game: AnyGame, ending: Ending, budget: Budget, edges: int, kept: dict[Any, list[Any]] | None = None
+        self,
+        game: AnyGame,
+        ending: Ending,
+        budget: Budget,
+        edges: int,
+        known_options: dict[Any, list[Any]] | None = None,
     ) -> None:
         self.game, self.ending, self.budget, self.edges = game, ending, budget, edges
         self.known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, how far
-        self.options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges, kept)
+        self.options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges, known_options)
 
     def of(self, position: Any, edges: int) -> int | None:
         self.edges = self.options_of.edges = edges

@@ -8,11 +8,11 @@ is all that a game of one of them needs.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grundy.families.again import AgainGame as AgainGame
-    from grundy.families.again import AgainHeaps as AgainHeaps
     from grundy.families.coins import CoinGame as CoinGame
     from grundy.families.coins import Coins as Coins
     from grundy.families.coins import FewCoins as FewCoins
+    from grundy.families.extra_turns import AgainGame as AgainGame
+    from grundy.families.extra_turns import AgainHeaps as AgainHeaps
     from grundy.families.graphs import GraphBoard as GraphBoard
     from grundy.families.graphs import GraphGame as GraphGame
     from grundy.families.heaps import HeapGame as HeapGame
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from grundy.families.tartans import TartanGame as TartanGame
 
 MEMBERS = {
-    "again": ("AgainGame", "AgainHeaps"),
+    "extra_turns": ("AgainGame", "AgainHeaps"),
     "coins": ("CoinGame", "Coins", "FewCoins"),
     "graphs": ("GraphBoard", "GraphGame"),
     "heaps": ("HeapGame", "Heaps"),

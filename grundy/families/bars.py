@@ -173,7 +173,7 @@ def break_off(number: int, bite: Bite) -> str:
     return f"break off the {many}{SIDES[bite.across][bite.end]} {what}[ of bar {{{number}}}]"
 
 
-def kept(before: Scene, after: Scene, number: int, down: int, right: int) -> dict[str, str]:
+def moved_keys(before: Scene, after: Scene, number: int, down: int, right: int) -> dict[str, str]:
     """Where things go if bar `number` has lost so many rows at its top and columns at its left; lines come anew."""
     there = {shape.key for shape in after.shapes}
     places = {}

@@ -96,8 +96,8 @@ class CoinGame(StripGame):
 
     def says(self, touch: Touch) -> str:
         coins = [str(square.column + 1) for square in (touch.end, touch.start, *touch.also) if square]
-        told = f"{coins[1]} to {coins[0]}" if touch.kind == "sweep" else either(coins, "and")
-        return f"turn coin{'s' if len(coins) > 1 else ''} {told}[ in row {{{touch.start.board}}}]"
+        text = f"{coins[1]} to {coins[0]}" if touch.kind == "sweep" else either(coins, "and")
+        return f"turn coin{'s' if len(coins) > 1 else ''} {text}[ in row {{{touch.start.board}}}]"
 
 
 @dataclass(frozen=True)

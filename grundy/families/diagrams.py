@@ -14,7 +14,7 @@ from grundy.core.capabilities import Scenes
 from grundy.core.game import Group, take
 from grundy.core.notation import short
 from grundy.drawing.scene import Gesture, Scene, Shape, field_to, scene_title, words
-from grundy.families.shared import WIDEST, number_bar, row_name
+from grundy.families.family_helpers import WIDEST, number_bar, row_name
 from grundy.families.tables import TableGame
 
 Rows = tuple[int, ...]

@@ -15,7 +15,7 @@ from grundy.core.game import Game, Group, take
 from grundy.core.network import Network
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, words
-from grundy.families.shared import BUTTONS, WIDEST
+from grundy.families.family_helpers import BUTTONS, WIDEST
 
 
 class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
@@ -234,9 +234,9 @@ class GraphScenes(Scenes[GraphGame]):
     def scene(self, position: tuple[GraphBoard, ...]) -> Scene:
         title = scene_title(self.game, position)
         if any(len(edges) > WIDEST for edges, _ in position):
-            said = " + ".join(f"a graph of {len(edges)} vertices, tokens on {','.join(on)}" for edges, on in position)
+            text = " + ".join(f"a graph of {len(edges)} vertices, tokens on {','.join(on)}" for edges, on in position)
             moves = [move for move, _ in take(self.game.moves(position), BUTTONS)]
-            return replace(Scene.of_text(said, moves), title=title)
+            return replace(Scene.of_text(text, moves), title=title)
         scenes = [self.board(i, board, len(position) > 1) for i, board in enumerate(position)]
         gestures = tuple(one for scene in scenes for one in scene.gestures)
         lines = [f"{v}{'*' * on.count(v)} > {', '.join(ws) or 'end'}" for edges, on in position for v, ws in edges]

@@ -16,7 +16,7 @@ from grundy.core.nimsum import nim_targets
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
 from grundy.drawing.scene import Gesture, Scene, Shape, box, button, disc, number_field, scene_title, words
-from grundy.families.shared import BAR, MOST_NUMBERED, PITCH, WIDEST, attributes
+from grundy.families.family_helpers import BAR, MOST_NUMBERED, PITCH, WIDEST, attributes
 
 Heaps = tuple[int, ...]
 TYPED = re.compile(r"(?:take(\d{1,4000})from|split)(\d{1,9})(?:(?:leaving|into)(\d{1,4000})\+(\d{1,4000}))?")

@@ -12,12 +12,12 @@ from grundy.core.capabilities import Scenes, drawn
 from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
 from grundy.core.errors import GrundyError
 from grundy.core.game import plain
-from grundy.families.again import AgainHeaps
+from grundy.families.extra_turns import AgainHeaps
+from grundy.families.family_helpers import MOST_NUMBERED, WIDEST
 from grundy.families.graphs import GraphBoard, GraphGame, token_key
 from grundy.families.heaps import HeapGame, Heaps, drawn_keys
 from grundy.families.nets import NetGame, Nets
 from grundy.families.rows import RowGame, Rows
-from grundy.families.shared import MOST_NUMBERED, WIDEST
 from grundy.families.squares import MOST_SQUARES, SquareGame, Squares, coin_key
 from grundy.families.squares import MOVE as DRAGGED
 from grundy.families.strips_and_grids import BoardGame, BoardScenes, piece_key

@@ -15,7 +15,7 @@ from grundy.core.capabilities import Scenes
 from grundy.core.game import plain, take
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, button, number_field, scene_title, words
-from grundy.families.shared import BUTTONS, PITCH, WIDEST, row_name
+from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, row_name
 from grundy.families.tables import MOST_LISTED, TableGame, number_shapes
 
 Rows = tuple[int, ...]
@@ -70,9 +70,9 @@ class RowGame(TableGame):
         added = [f"{step} to {i}" for i, step in steps.items() if step > 0]
         if len(taken) == len(added) == 1 and not sum(steps.values()):
             return f"move {taken[0]} to {next(i for i, step in steps.items() if step > 0)}"
-        said = ["take " + ", ".join(taken)] if taken else []
-        said += ["add " + ", ".join(added)] if added else []
-        return ", ".join(said or self.remembered(option))
+        changes = ["take " + ", ".join(taken)] if taken else []
+        changes += ["add " + ", ".join(added)] if added else []
+        return ", ".join(changes or self.remembered(option))
 
     def read(self, position: Rows, move: str) -> Rows | None:
         """The rows that a move leaves, by its text as `move_text` writes it."""
@@ -155,9 +155,9 @@ class RowScenes(Scenes[RowGame]):
         return Scene(tuple(shapes), title, complete, gestures=(*gestures, *fields), wraps=True)
 
 
-def memory_shapes(y: float, said: Sequence[str], pressed: bool) -> Iterator[Shape]:
+def memory_shapes(y: float, lines: Sequence[str], pressed: bool) -> Iterator[Shape]:
     """What is remembered, in words; in boxes if there is one move that changes it alone."""
-    for k, text in enumerate(said):
+    for k, text in enumerate(lines):
         note = words(0.2, y + k, text, "note")
         box = Shape("rect", 0.2, y + k + 0.1, 0.24 * len(text) + 0.6, 0.8, text, "cell")
         yield replace(box if pressed else note, key=f"memory.{k}", group="memory")

@@ -17,7 +17,7 @@ from grundy.core.capabilities.solving import MoveCount
 from grundy.core.game import Game, Group, no_such_move
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title, words
-from grundy.families.shared import PITCH, number_bar, row_name
+from grundy.families.family_helpers import PITCH, number_bar, row_name
 
 Squares = tuple[int, ...]
 

@@ -12,7 +12,7 @@ from grundy.core.capabilities import Scenes
 from grundy.core.game import Game, Group, P, missing, take
 from grundy.core.notation import NOTHING, Reader
 from grundy.drawing.scene import MOST_SHAPES, Gesture, GestureKind, Scene, Shape, button, scene_title, words
-from grundy.families.shared import BUTTONS
+from grundy.families.family_helpers import BUTTONS
 
 Board = tuple[str, ...]
 DISCS = {"●": "dark", "○": "pale"}  # glyphs that are drawn as discs of that role

@@ -22,7 +22,7 @@ from grundy.core.lazy_imports import np
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
 from grundy.drawing.scene import Gesture, Scene, Shape, button, field_to, scene_title, words
-from grundy.families.shared import BUTTONS, PITCH, WIDEST, attributes, number_bar, row_name
+from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, attributes, number_bar, row_name
 
 Sides = tuple[int, ...]
 

@@ -27,7 +27,7 @@ from grundy.core.nimber import product as times
 from grundy.core.nimsum import xor
 from grundy.drawing.scene import Shape
 from grundy.families.coins import odious
-from grundy.families.shared import WIDEST
+from grundy.families.family_helpers import WIDEST
 from grundy.families.strips_and_grids import Board, Boards, GridGame, Touch
 
 Places = Sequence[int]  # of a line, from 0 on, in order

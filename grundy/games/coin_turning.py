@@ -13,7 +13,7 @@ from grundy.core.errors import BadParam, Parameter
 from grundy.core.game import Known, param
 from grundy.core.notation import printable
 from grundy.families import CoinGame, Coins, Strips
-from grundy.families.codes import read_coin_code
+from grundy.families.game_codes import read_coin_code
 from grundy.games.octal import as_typed, code_named
 
 CGSUITE = "A. N. Siegel, CGSuite, tests of heap games"

@@ -12,8 +12,8 @@ from grundy.core.game import Ending, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title
 from grundy.families import Place, Places, PlaneGame
+from grundy.families.family_helpers import PITCH, number_bar, row_name
 from grundy.families.plane import MOST_DRAWN
-from grundy.families.shared import PITCH, number_bar, row_name
 
 MOVE = re.compile(r"\s*coin\s*(\d{1,9})\s*(left|down)\s*(\d{1,4000})\s*", re.IGNORECASE)
 

@@ -16,7 +16,7 @@ from grundy.core.game import Group, Known, param
 from grundy.core.notation import printable
 from grundy.core.rules import rule
 from grundy.families import HeapGame, Heaps
-from grundy.families.codes import in_words, read_code, unwrapped
+from grundy.families.game_codes import in_words, read_code, unwrapped
 
 NAMED = {
     "Kayles": "0.77",

@@ -17,7 +17,7 @@ from grundy.core.game import Ending, Game, Group, Known, no_such_move
 from grundy.core.nimsum import nim_targets, xor
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title, words
-from grundy.families.shared import PITCH, number_bar, row_name
+from grundy.families.family_helpers import PITCH, number_bar, row_name
 
 PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve
 

@@ -169,8 +169,8 @@ class SumEntailing(Entailing[Sum]):
         free: list[Any] = []
         forced = None
         for game, part in position:
-            own = game.capability(Entailing)
-            apart, reply = own.parts(part) if own.concerns(part) else (game.split(part), None)
+            entailing = game.capability(Entailing)
+            apart, reply = entailing.parts(part) if entailing.concerns(part) else (game.split(part), None)
             free += [((game, piece),) for piece in apart]
             forced = forced if reply is None else ((game, reply),)
         return free, forced

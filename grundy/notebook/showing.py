@@ -127,16 +127,19 @@ def body(answer: Any) -> str:
 def part(shown: TextLine | Grid) -> str:
     if isinstance(shown, TextLine):
         return "".join(
-            f'<pre class="{shown.style or ""}">{said(line)}</pre>' for line in shown.text.split("\n") if line
+            f'<pre class="{shown.style or ""}">{escaped_text(line)}</pre>' for line in shown.text.split("\n") if line
         )
     cells = (
-        "".join(f'<td class="{style or ""}">{said(cell)}</td>' for cell, style in zip(row, shown.styles, strict=True))
+        "".join(
+            f'<td class="{style or ""}">{escaped_text(cell)}</td>'
+            for cell, style in zip(row, shown.styles, strict=True)
+        )
         for row in shown.rows
     )
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
-def said(text: str) -> str:
+def escaped_text(text: str) -> str:
     return escape(without_advice(text))
 
 

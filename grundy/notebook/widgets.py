@@ -21,7 +21,7 @@ from grundy.players.player import NAMED
 from grundy.render.standalone import FONT, STATIC, joined, within
 from grundy.web.answers import answer
 from grundy.web.limits import SOLVE_SECONDS
-from grundy.web.responses import OWN
+from grundy.web.responses import NOTEBOOK_GAMES
 from grundy.web.tasks import all_tasks
 
 INSTEAD = {"api": "comm"}
@@ -64,15 +64,15 @@ def answered(game: AnyGame, path: str, body: dict[str, Any] | None) -> dict[str,
         return {"answer": [one._asdict() for one in NAMED]}
     if path not in ALLOWED or body is None:
         return {"error": f"a notebook does not answer {path}"}
-    asked = {**body, "ask": path, "seconds": SOLVE_SECONDS}
-    if "params" in asked:
-        asked["params"] = {name: str(value) for name, value in asked["params"].items()}
-    if "record" in asked:
-        asked["record"] = json.dumps(asked["record"])
-    OWN[game.id] = type(game)
-    found = answer(asked, threading.Event())
-    said = json.loads(found.body)
-    return {"answer": said} if found.status == 200 else said
+    request = {**body, "ask": path, "seconds": SOLVE_SECONDS}
+    if "params" in request:
+        request["params"] = {name: str(value) for name, value in request["params"].items()}
+    if "record" in request:
+        request["record"] = json.dumps(request["record"])
+    NOTEBOOK_GAMES[game.id] = type(game)
+    found = answer(request, threading.Event())
+    data = json.loads(found.body)
+    return {"answer": data} if found.status == 200 else data
 
 
 # ---- live boards and tables for a notebook, on anywidget: JupyterLab, VS Code, Colab, marimo ----
@@ -89,18 +89,18 @@ class Live(anywidget.AnyWidget):
         self.game, self.ending = game, ending
         about = {"id": game.id, "params": game.params(), "ending": str(ending), **traits.pop("about", {})}
         super().__init__(asked=about, **traits)
-        self.on_msg(Live.hear)
+        self.on_msg(Live.answer_request)
 
-    def hear(self, question: dict[str, Any], _: Any) -> None:
+    def answer_request(self, request: dict[str, Any], _: Any) -> None:
         """A question of the page's modules."""
         numbers: list[bytes] = []
-        if question["path"] == "table" and isinstance(self, Explorer):
+        if request["path"] == "table" and isinstance(self, Explorer):
             shown = self.table.to_page()
             found: dict[str, Any] = {"answer": shown.header}
             numbers = [shown.body]
         else:
-            found = answered(self.game, question["path"], question.get("body"))
-        self.send({"to": question["from"], **found}, numbers)
+            found = answered(self.game, request["path"], request.get("body"))
+        self.send({"to": request["from"], **found}, numbers)
 
     def solve(self, **more: Any) -> Solution:
         """What `grundy.solve` says of the position on the board."""

@@ -32,23 +32,23 @@ class OperationArgument:
     name: str
     kind: Any
     default: Any
-    ask: Help | None
+    help: Help | None
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, OperationArgument]:
     kinds = get_type_hints(function, include_extras=True)
     found = {}
     for name, given in inspect.signature(function).parameters.items():
-        kind, ask = kinds.get(name, Any), None
+        kind, described = kinds.get(name, Any), None
         if get_origin(kind) is Annotated:
-            kind, *said = get_args(kind)
-            ask = next((one for one in said if isinstance(one, Help)), None)
-        found[name] = OperationArgument(name, kind, given.default, ask)
+            kind, *notes = get_args(kind)
+            described = next((one for one in notes if isinstance(one, Help)), None)
+        found[name] = OperationArgument(name, kind, given.default, described)
     return found
 
 
 def described_arguments(function: Callable[..., Any]) -> dict[str, OperationArgument]:
-    return {name: one for name, one in arguments_of(function).items() if one.ask is not None}
+    return {name: one for name, one in arguments_of(function).items() if one.help is not None}
 
 
 @dataclass(eq=False, repr=False)
@@ -100,12 +100,12 @@ def operation(
     """Makes an operation of a function. Its budget is the one that code without a budget of its own looks at."""
 
     def register(function: Function) -> Function:
-        asked = limited(function, budget == USUAL)
+        checked = limited(function, budget == USUAL)
         made = Operation(
-            asked, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
+            checked, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
         )
         OPERATIONS[made.name] = made
-        return asked
+        return checked
 
     return register
 

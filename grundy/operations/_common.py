@@ -10,7 +10,7 @@ from grundy.compile.device import DEVICES
 from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending, Game
 from grundy.core.lookup import as_ending, as_game, as_position, read_position_text
-from grundy.core.registry import AnyGame, own_files
+from grundy.core.registry import AnyGame, user_game_files
 from grundy.core.result import Help
 
 if TYPE_CHECKING:
@@ -217,17 +217,17 @@ def make_match(
         usual = ",".join(["perfect", *["random"] * (seats - 1)])
         raise BadParam(f"a simulation of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")
     starts = read_starts(game, positions, random, position, listed)
-    name, own = game.origin or game.id, own_files() if game.has(Game.components) else ()
+    name, files = game.origin or game.id, user_game_files() if game.has(Game.components) else ()
     every = tuple(players) * (seats if len(players) == 1 else 1)
-    return checked(Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, own))
+    return checked(Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, files))
 
 
 @contextmanager
-def spread_over(workers: int, cluster: str) -> Iterator["Crew"]:
+def on_workers(workers: int, cluster: str) -> Iterator["Crew"]:
     from grundy.runtime.crew import Crew
 
-    spread = Crew(workers, cluster)
+    crew = Crew(workers, cluster)
     try:
-        yield spread
+        yield crew
     finally:
-        spread.close()
+        crew.close()

@@ -87,8 +87,8 @@ def analyse(
     answer = solve_position(game, here, ending, budget, solver, walk)
     parts = parts_of(game, here, ending, solver, budget)
     best = [(move.move, move.option) for move in answer.moves if move.best]
-    said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
-    said += [reason] if (reason := solver.reason()) else []
+    found_reasons = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
+    found_reasons += [reason] if (reason := solver.reason()) else []
     far: list[int | None] = []
     if answer.remoteness is not None:  # the options are as easily walked
         options = [move.option for move in answer.moves]
@@ -101,4 +101,4 @@ def analyse(
             rough = None
     meaning, shapes = game.capability(SquareValues).on(here)
     squares = {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}
-    return Analysis(answer, parts, said, rough, far, squares)
+    return Analysis(answer, parts, found_reasons, rough, far, squares)

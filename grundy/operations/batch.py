@@ -23,11 +23,11 @@ from grundy.analysis.tabular_files import (
     write_out,
 )
 from grundy.core.budget import Budget, parse_seconds
-from grundy.core.errors import Argument, BadParam, Said
+from grundy.core.errors import Argument, BadParam, Message
 from grundy.core.game import Ending
-from grundy.core.lookup import as_ending, as_game, game, read_ending, said_of
+from grundy.core.lookup import as_ending, as_game, game, message_of, read_ending
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, own_files
+from grundy.core.registry import AnyGame, user_game_files
 from grundy.core.result import Help, TextLine
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
@@ -48,22 +48,27 @@ LARGEST = 1 << 63
 BadRow = tuple[int, str]
 
 
-def shares_of(work: Any, rows: Sequence[FileRow], asked: PositionQuery | None, most: int, *said: Any) -> Shares:
-    """Rows of a spreadsheet, at most so many in a share. `asked` is the game of those that name none."""
+def shares_of(work: Any, rows: Sequence[FileRow], query: PositionQuery | None, most: int, *given: Any) -> Shares:
+    """Rows of a spreadsheet, at most so many in a share. `query` is the game of those that name none."""
     size = max(1, min(most, -(-len(rows) // SHARES)))
     ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
-    usual = "" if asked is None else asked.text()
+    usual = "" if query is None else query.text()
 
-    key = f"{work.__name__} {usual} {said} {'' if asked is None else asked.key()} {rows!r}"
-    return Shares(work, partial(given_rows, (usual, *said), rows), ranges, key)
+    key = f"{work.__name__} {usual} {given} {'' if query is None else query.key()} {rows!r}"
+    return Shares(work, partial(given_rows, (usual, *given), rows), ranges, key)
 
 
-def given_rows(said: tuple[Any, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
-    return *said, tuple(rows[first:end])
+def given_rows(given: tuple[Any, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
+    return *given, tuple(rows[first:end])
 
 
 def batch_share(
-    usual: str, ending: str, each: float, own: tuple[str, ...], rows: tuple[FileRow, ...], budget: Budget | None = None
+    usual: str,
+    ending: str,
+    each: float,
+    files: tuple[str, ...],
+    rows: tuple[FileRow, ...],
+    budget: Budget | None = None,
 ) -> bytes:
     """The answers to these rows, whoever gives them."""
     found: dict[int, tuple[AnyGame | None, Any, One | str]] = {}
@@ -117,9 +122,9 @@ def find(usual: str, name: str, params: str) -> AnyGame:
         raise BadParam(NO_GAME)
     if name:
         return game(name, **given)
-    asked = PositionQuery.read(usual)
-    one = asked.load_game()
-    return game(asked.game, **{**one.params(), **given}) if given else one
+    query = PositionQuery.read(usual)
+    one = query.load_game()
+    return game(query.game, **{**one.params(), **given}) if given else one
 
 
 def tried(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
@@ -127,9 +132,9 @@ def tried(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
     try:
         return function(*arguments), ""
     except Exception as error:
-        if (said := said_of(error)) is None:
+        if (message := message_of(error)) is None:
             raise
-        return None, said
+        return None, message
 
 
 def hull_of(game: AnyGame, positions: list[Any]) -> tuple[int, ...]:
@@ -186,7 +191,7 @@ class OfRows(LongFile):
         named += [f"... and {more:,} more{self.names_others}"] if more > 0 else []
         return 1, "\n".join([f"{len(self.bad):,} of {self.count:,} rows of {self.source} are not answered", *named])
 
-    def told(self, name: str, done: int) -> dict[str, Any]:
+    def summary(self, name: str, done: int) -> dict[str, Any]:
         bad = [{"line": line, "reason": reason} for line, reason in self.bad]
         return {"rows": self.count, name: done, "bad": bad}
 
@@ -205,7 +210,7 @@ class Batch(OfRows):
         if out is None and not self.done:
             jobs = [(i, self.shares.given(i)) for i in range(self.shares.count)]
             found = dict[int, bytes]()
-            for number, content in self.spread.run(self.shares.work, jobs, self.budget):
+            for number, content in self.crew.run(self.shares.work, jobs, self.budget):
                 found[number] = content
                 self.budget.report("shares", len(found), len(jobs))
             self.done = [found[i] for i in range(self.shares.count)]
@@ -234,11 +239,11 @@ class Batch(OfRows):
             yield from map(list, rows_of(columns))
 
     def to_dict(self) -> dict[str, Any]:
-        return self.told("answered", self.answered)
+        return self.summary("answered", self.answered)
 
     def screen(self) -> Iterator[TextLine]:
         if not self.done:
-            yield TextLine(Said("no row is answered yet; type ", Argument("out", "x.csv")), "dim")
+            yield TextLine(Message("no row is answered yet; type ", Argument("out", "x.csv")), "dim")
             return
         for number, row in enumerate(self.rows()):
             if number > SHOWN:
@@ -281,10 +286,10 @@ def batch(
 
     The same command goes on after a stop. In Python, `save(path)`, `to_pandas()` and `bad` are what was found.
     """
-    asked = None if game is None else PositionQuery.of(as_game(game), as_ending(ending, game))
-    spread = Crew(workers, cluster)
-    spread.check()
+    query = None if game is None else PositionQuery.of(as_game(game), as_ending(ending, game))
+    crew = Crew(workers, cluster)
+    crew.check()
     rows = read_rows(Path(sheet))
-    said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
-    shares = shares_of(batch_share, rows, asked, ROWS, said, parse_seconds(each), own_files())
-    return Batch(source=Path(sheet).name, count=len(rows), shares=shares, spread=spread, budget=budget or Budget(None))
+    given = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
+    shares = shares_of(batch_share, rows, query, ROWS, given, parse_seconds(each), user_game_files())
+    return Batch(source=Path(sheet).name, count=len(rows), shares=shares, crew=crew, budget=budget or Budget(None))

@@ -9,7 +9,7 @@ from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
-from grundy.operations._common import Number, OnDevice, spread_over
+from grundy.operations._common import Number, OnDevice, on_workers
 from grundy.render.figures import draw_census
 
 
@@ -43,5 +43,5 @@ def census(
 
     With `resume` what is counted is kept on disk, block by block, and the same question goes on from there.
     """
-    with spread_over(workers, cluster) as spread:
-        return take_census(as_game(game), size, budget or Budget(None), spread, resume, wanted(device, 1 << 30))
+    with on_workers(workers, cluster) as crew:
+        return take_census(as_game(game), size, budget or Budget(None), crew, resume, wanted(device, 1 << 30))

@@ -11,7 +11,7 @@ from grundy.analysis.certificates import certify
 from grundy.analysis.many_positions import PositionQuery
 from grundy.analysis.tabular_files import FileRow, read_rows
 from grundy.core.budget import Budget, parse_seconds
-from grundy.core.errors import Argument, BadParam, Said
+from grundy.core.errors import Argument, BadParam, Message
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, read_ending
 from grundy.core.notation import printable
@@ -65,11 +65,11 @@ class Certificates(OfRows):
                         file.writestr(named, certificate, zipfile.ZIP_DEFLATED)
 
     def to_dict(self) -> dict[str, Any]:
-        return self.told("certificates", self.count - len(self.bad))
+        return self.summary("certificates", self.count - len(self.bad))
 
     def screen(self) -> Iterator[TextLine]:
         yield TextLine(f"{self.count:,} rows of {self.source}", "bold")
-        yield TextLine(Said("nothing is written yet; type ", Argument("out", "x.zip")), "dim")
+        yield TextLine(Message("nothing is written yet; type ", Argument("out", "x.zip")), "dim")
 
 
 # ---- certificates of many positions: `grundy certify --batch positions.csv --out certificates.zip` ----
@@ -97,12 +97,12 @@ def certify_batch(
     """
     if kind not in KINDS:
         raise BadParam(Argument("kind"), f" of positions is one of {', '.join(KINDS)}")
-    asked = None if game is None else PositionQuery.of(as_game(game), as_ending(ending, game))
-    spread = Crew(workers, cluster)
-    spread.check()
+    query = None if game is None else PositionQuery.of(as_game(game), as_ending(ending, game))
+    crew = Crew(workers, cluster)
+    crew.check()
     rows = read_rows(Path(sheet))
-    said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
-    shares = shares_of(certificate_share, rows, asked, ROWS, said, kind, parse_seconds(each))
+    given = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
+    shares = shares_of(certificate_share, rows, query, ROWS, given, kind, parse_seconds(each))
     return Certificates(
-        source=Path(sheet).name, count=len(rows), shares=shares, spread=spread, budget=budget or Budget(None)
+        source=Path(sheet).name, count=len(rows), shares=shares, crew=crew, budget=budget or Budget(None)
     )

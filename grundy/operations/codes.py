@@ -8,7 +8,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
 from grundy.core.result import Grid, Help, Result, TextLine
-from grundy.families.codes import CoinCode, DigitCode, in_words, read_code, read_coin_code
+from grundy.families.game_codes import CoinCode, DigitCode, in_words, read_code, read_coin_code
 from grundy.games import coin_turning, take_and_break
 from grundy.games.octal import as_typed, code_named
 from grundy.operations import operation
@@ -27,14 +27,14 @@ class Written(Result):
         if len(self.codes) > 1:
             yield Grid([[str(code), ", ".join(names(code))] for code in self.codes], ["bold", None])
             return
-        told = every_way(self.codes[0])
-        yield TextLine(told["code"], "bold")
-        yield TextLine(told["rule"])
+        named = every_way(self.codes[0])
+        yield TextLine(named["code"], "bold")
+        yield TextLine(named["rule"])
         rows = [
-            ["names", ", ".join(told["names"])],
-            ["play it", f"grundy play {told['play']}"],
-            ["CGSuite", told["cgsuite"]],
-            ["ogdoad", told["ogdoad"] or ""],
+            ["names", ", ".join(named["names"])],
+            ["play it", f"grundy play {named['play']}"],
+            ["CGSuite", named["cgsuite"]],
+            ["ogdoad", named["ogdoad"] or ""],
         ]
         yield Grid([row for row in rows if row[1]], [None, None])
 

@@ -26,13 +26,13 @@ from grundy.analysis.tabular_files import (
     write_out,
 )
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said
+from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, TextLine
-from grundy.engines.dense import asks_defect
+from grundy.engines.dense import has_user_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.families import HeapGame, TableGame
@@ -136,7 +136,7 @@ ALL_EDGES = 10**12  # all is walked, since all is listed
 class Plan:
     """Everything that decides a dataset."""
 
-    asked: PositionQuery
+    query: PositionQuery
     sizes: dict[int, int]  # rows of each size, rising
     tokens: int = 0  # of sums
     heaps: int = 0
@@ -170,17 +170,17 @@ class Plan:
             for first in range(begin, end, step)
         ]
 
-    def shares(self, kept: str = "") -> Shares:
-        """`kept`: a folder with the remoteness of all sums, for who can read it."""
+    def shares(self, folder: str = "") -> Shares:
+        """`folder`: one with the remoteness of all sums, for who can read it."""
 
         def of_sums(first: int, end: int) -> tuple[Any, ...]:
-            return self.asked.text(), self.tokens, self.heaps, self.bounds, first, end, kept
+            return self.query.text(), self.tokens, self.heaps, self.bounds, first, end, folder
 
         def of_list(first: int, end: int) -> tuple[Any, ...]:
-            return self.asked.text(), self.texts[first:end], self.bounds, self.hull
+            return self.query.text(), self.texts[first:end], self.bounds, self.hull
 
         work, given = (list_share, of_list) if self.texts else (sums_share, of_sums)
-        key = self.asked.key() + json.dumps([self.tokens, self.heaps, self.hull, self.texts])
+        key = self.query.key() + json.dumps([self.tokens, self.heaps, self.hull, self.texts])
         return Shares(work, given, self.ranges(), key)
 
 
@@ -197,7 +197,7 @@ def make_plan(
     """What is asked for; the positions of sums are not made."""
     if reason := game.refusal(ending):
         raise Refused(reason)
-    asked = PositionQuery.of(game, ending)
+    query = PositionQuery.of(game, ending)
     if any(n < 0 for n in to) or heaps < 0:
         raise BadParam(Argument("to"), " takes numbers from 0 on, such as ", Argument("to", "20"))
     if position is not None and (to or sample):
@@ -208,12 +208,12 @@ def make_plan(
         if len(to) > 1:
             raise BadParam(Argument("to"), " is the number of tokens in all, such as ", Argument("to", "40"))
         assert isinstance(game, HeapGame)
-        if asks_defect(game):
-            return plan_of(game, asked, all_sums(game, to[0], heaps, budget))
+        if has_user_defect(game):
+            return plan_of(game, query, all_sums(game, to[0], heaps, budget))
         sums = AllSums(game, to[0], heaps, ending, budget)
         if ending is Ending.MISERE and (reason := unwalked(sums)):
             raise Refused(f"who wins is not known: {reason}; leave ", Argument("heaps"), " out, or begin at a position")
-        return Plan(asked, dict(enumerate(np.diff(sums.first).tolist())), to[0], sums.heaps)
+        return Plan(query, dict(enumerate(np.diff(sums.first).tolist())), to[0], sums.heaps)
     elif to and isinstance(game, TableGame):
         found = all_tuples(game, to, budget)
     elif to:
@@ -224,50 +224,50 @@ def make_plan(
         found = all_from(game, game.start() if position is None else position, budget)
     if heaps:
         raise BadParam(Argument("heaps"), " goes with ", Argument("to"), " and with games of heaps")
-    return plan_of(game, asked, found)
+    return plan_of(game, query, found)
 
 
-def plan_of(game: AnyGame, asked: PositionQuery, found: list[Any]) -> Plan:
+def plan_of(game: AnyGame, query: PositionQuery, found: list[Any]) -> Plan:
     """Of positions that are listed one by one."""
     sizes = dict(sorted(Counter(size_of(game, one) for one in found).items()))
     tuples = isinstance(game, TableGame) and len({len(one) for one in found}) == 1
     hull = tuple(map(max, *found, found[0])) if tuples else ()
-    return Plan(asked, sizes, texts=tuple(map(game.text, found)), hull=hull)
+    return Plan(query, sizes, texts=tuple(map(game.text, found)), hull=hull)
 
 
 # ---- shares: what workers run, wherever they are ----
 
 
 def sums_share(
-    asked: str,
+    query: str,
     tokens: int,
     heaps: int,
     bounds: tuple[int, int],
     start: int,
     stop: int,
-    kept: str,
+    folder: str,
     budget: Budget | None = None,
 ) -> bytes:
     """The rows of the sums start..stop - 1."""
-    sums = numbered(asked, tokens, heaps)
+    sums = numbered(query, tokens, heaps)
     sums.budget = budget or Budget(None)
-    remoteness = remoteness_of(asked, tokens, heaps, kept)
-    told = sums.tell(start, stop, remoteness)
+    remoteness = remoteness_of(query, tokens, heaps, folder)
+    listed = sums.list_range(start, stop, remoteness)
     normal = sums.ending is Ending.NORMAL
     far = np.full(stop - start, NONE, dtype=np.int32) if remoteness is None else remoteness[start:stop].astype(np.int32)
-    lost = told.nimbers == 0 if normal else far % 2 == 1
+    lost = listed.nimbers == 0 if normal else far % 2 == 1
     if normal and remoteness is not None and ((far % 2 == 0) != lost).any():
         raise Refused(f"{sums.game.id}: nimbers and remoteness contradict each other; so no dataset is made")
     return pack(
         {
-            "position": Texts(*told.texts),
-            "size": told.sizes.astype(np.int32),
-            "split": Choices(np.searchsorted(bounds, told.sizes, side="right").astype(np.int8), SPLITS),
+            "position": Texts(*listed.texts),
+            "size": listed.sizes.astype(np.int32),
+            "split": Choices(np.searchsorted(bounds, listed.sizes, side="right").astype(np.int8), SPLITS),
             "outcome": Choices(lost.astype(np.int8), OUTCOMES),
-            "nimber": told.nimbers.astype(np.int32) if normal else nothing(stop - start),
+            "nimber": listed.nimbers.astype(np.int32) if normal else nothing(stop - start),
             "margin": nothing(stop - start),
             "remoteness": far,
-            "best": Lists(told.moves, Texts(*told.move_texts)),
+            "best": Lists(listed.moves, Texts(*listed.move_texts)),
         }
     )
 
@@ -277,20 +277,20 @@ def nothing(rows: int) -> Any:
 
 
 @lru_cache(2)
-def numbered(asked: str, tokens: int, heaps: int) -> AllSums:
-    question = PositionQuery.read(asked)
-    game = question.load_game()
+def numbered(query: str, tokens: int, heaps: int) -> AllSums:
+    opened = PositionQuery.read(query)
+    game = opened.load_game()
     assert isinstance(game, HeapGame)
-    return AllSums(game, tokens, heaps, Ending(question.ending), Budget(None))
+    return AllSums(game, tokens, heaps, Ending(opened.ending), Budget(None))
 
 
 @lru_cache(2)
-def remoteness_of(asked: str, tokens: int, heaps: int, kept: str) -> Any:
+def remoteness_of(query: str, tokens: int, heaps: int, folder: str) -> Any:
     """From the folder that it is kept in, or found here; None where it is not known."""
-    sums = numbered(asked, tokens, heaps)
+    sums = numbered(query, tokens, heaps)
     if unwalked(sums):
         return None
-    found = table_of(sums, Path(kept)).whole() if kept else None
+    found = table_of(sums, Path(folder)).whole() if folder else None
     return sums.fill() if found is None else found
 
 
@@ -306,10 +306,10 @@ def table_of(sums: AllSums, folder: Path) -> TableFile:
 
 
 def list_share(
-    asked: str, texts: tuple[str, ...], bounds: tuple[int, int], hull: tuple[int, ...], budget: Budget | None = None
+    query: str, texts: tuple[str, ...], bounds: tuple[int, int], hull: tuple[int, ...], budget: Budget | None = None
 ) -> bytes:
     """The rows of these positions."""
-    many = solver(asked, hull)
+    many = solver(query, hull)
     many.budget.seconds = None if budget is None else budget.left()
     positions = list(map(many.game.parse, texts))
     found = [many.solve(position) for position in positions]
@@ -329,9 +329,9 @@ def list_share(
 
 
 @lru_cache(2)
-def solver(asked: str, hull: tuple[int, ...]) -> Many:
-    question = PositionQuery.read(asked)
-    return Many(question.load_game(), Ending(question.ending), Budget(None), hull, ALL_EDGES)
+def solver(query: str, hull: tuple[int, ...]) -> Many:
+    opened = PositionQuery.read(query)
+    return Many(opened.load_game(), Ending(opened.ending), Budget(None), hull, ALL_EDGES)
 
 
 # ---- the answer ----
@@ -377,7 +377,7 @@ class Dataset(LongFile):
         }
         rows = [[name, f"{rows:,}", sizes[name]] for name, (rows, *_) in self.splits().items()]
         yield Grid(rows, ["bold", None, "dim"])
-        yield TextLine(Said("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
+        yield TextLine(Message("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
 
     def rows(self) -> Iterator[Any]:
         """All of them, in this process."""
@@ -394,18 +394,18 @@ class Dataset(LongFile):
         """Make the rows, block by block, beside the file that they will be."""
         if out is None:
             return
-        kept = ""
-        sums = None if self.plan.texts else numbered(self.plan.asked.text(), self.plan.tokens, self.plan.heaps)
+        place = ""
+        sums = None if self.plan.texts else numbered(self.plan.query.text(), self.plan.tokens, self.plan.heaps)
         making = Making(out, self.plan.shares())
         making.__enter__()
         if sums is not None and sums.count > QUICK and making.missing and not unwalked(sums):
             folder = making.folder / "remoteness"
-            sums.budget, kept = self.budget, str(folder.resolve())
+            sums.budget, place = self.budget, str(folder.resolve())
             with table_of(sums, folder) as store:
                 if store.done < sums.count:
-                    sums.fill(store, self.spread.workers)
-            making.shares = self.plan.shares(kept)
-        making.work(self.spread, self.budget)
+                    sums.fill(store, self.crew.workers)
+            making.shares = self.plan.shares(place)
+        making.work(self.crew, self.budget)
         self.making = making
 
     def write(self, path: Path) -> None:
@@ -447,7 +447,7 @@ def dataset(
     """
     game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget(None)
     here = None if position is None else as_position(game, position)
-    spread = Crew(workers, cluster)
-    spread.check()
+    crew = Crew(workers, cluster)
+    crew.check()
     plan = make_plan(game, ending, budget, here, () if to is None else as_limits(to), heaps, sample, seed)
-    return Dataset(game, ending, plan, spread=spread, budget=budget)
+    return Dataset(game, ending, plan, crew=crew, budget=budget)

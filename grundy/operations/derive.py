@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capabilities import game_module
-from grundy.core.errors import Argument, RuleError, Said, refuse
+from grundy.core.errors import Argument, Message, RuleError, refuse
 from grundy.core.game import Ending
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
@@ -61,10 +61,12 @@ def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
 
 
 def checked_steps(game: AnyGame, here: Any, budget: Budget) -> Derivation:
-    own = game_module(game, "derivation")
-    none = Said(f"{game.id} has no derivation of its nimbers; ", Argument("why"), " of solve says how they are found")
-    refuse(own.refuses(here) if own else none)
-    steps = list(own.derive(here))
+    derivation = game_module(game, "derivation")
+    none = Message(
+        f"{game.id} has no derivation of its nimbers; ", Argument("why"), " of solve says how they are found"
+    )
+    refuse(derivation.refuses(here) if derivation else none)
+    steps = list(derivation.derive(here))
     solver = choose(game, here, Ending.NORMAL, budget)
     nimber = solver.value(here).nimber or 0
     for step in steps:

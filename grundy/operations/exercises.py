@@ -26,7 +26,7 @@ class ExerciseSheet(Result):
     game: AnyGame
     ending: Ending
     exercises: list[Exercise] = field(repr=False)
-    asked: int
+    requested: int
 
     def to_dict(self) -> dict[str, Any]:
         game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
@@ -35,11 +35,11 @@ class ExerciseSheet(Result):
 
     def screen(self) -> Iterator[TextLine]:
         for number, one in enumerate(self.exercises, 1):
-            yield TextLine(f"{number}. {one.posed.asks}", "bold")
+            yield TextLine(f"{number}. {one.posed.question}", "bold")
             yield TextLine(f"   {self.game.label()} {self.game.text(one.position)}{under(self.ending)}", "dim")
             yield TextLine(one.scene().to_text())
             yield TextLine("".join(f"   {letter}: {part}\n" for letter, part in one.choices().items()))
-        if len(self.exercises) < self.asked:
+        if len(self.exercises) < self.requested:
             yield TextLine(f"no more than {len(self.exercises)} were found\n", "dim")
         yield TextLine("Answers", "bold")
         for number, one in enumerate(self.exercises, 1):

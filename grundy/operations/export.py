@@ -29,7 +29,7 @@ from grundy.render.standalone import page_alone
 
 MOST = 200_000  # positions
 DRAWN = 200  # positions that keep what was drawn: each way to come to one is a position of its own, and slow to draw
-KEPT = 2_000  # boards that are not drawn again: a walk soon comes back to most of them
+CACHED = 2_000  # boards that are not drawn again: a walk soon comes back to most of them
 GROUP = re.compile(r"\d*")  # what the name of a thing begins with, if things are numbered by groups
 
 Renaming = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]  # of groups by number, of things by name
@@ -152,11 +152,11 @@ def follow(
         return [STAYS]
     names = [one.key if isinstance(one, Shape) else "" for one in things]
 
-    @lru_cache(KEPT)
+    @lru_cache(CACHED)
     def keys(number: int) -> set[str]:
         return {names[thing] for thing in places[number].board} - {""}
 
-    with keeping(KEPT):
+    with keeping(CACHED):
         for done, (number, place) in enumerate(places.items()):
             budget.spend()
             budget.report("moves", done, len(places))
@@ -353,8 +353,8 @@ def page_of(game: AnyGame, here: Any, ending: Ending, every: Everything) -> str:
     }
     label = f"{game.label()} {game.text(here)}"
     whence = f"{label}, with the values of all {len(every.places):,} positions. Made by Grundy."
-    told = {"view": view, "players": [one._asdict() for one in NAMED], "whence": whence}
-    page = page_alone(f"{words.title()} – Grundy", f"{label}, {ending} ending", pack(every, told))
+    head = {"view": view, "players": [one._asdict() for one in NAMED], "whence": whence}
+    page = page_alone(f"{words.title()} – Grundy", f"{label}, {ending} ending", pack(every, head))
     if (size := len(page.encode())) > LARGEST:
         raise OverBudget(
             f"over budget: the file would have {size / 1e6:.0f} MB, more than 10; begin with a smaller position"

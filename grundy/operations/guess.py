@@ -299,7 +299,7 @@ def range_text(begin: int) -> str:
     return f" for n ≥ {begin}" if begin else ""
 
 
-def same_again(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]]:
+def repeated_terms(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]]:
     """h(n) is the next place of the term s(n). Where no h leads to n, a new term stands, if they come in order."""
     later: dict[int, int] = {}
     nexts: list[int | None] = [None] * len(terms)
@@ -339,7 +339,7 @@ FORMS: dict[str, Callable[[Sequence[int], Budget], Iterator[tuple[str, Predict]]
     "period": periods,
     "Beatty sequence": beatty,
     "ruler-like": rulers,
-    "functional equation": same_again,
+    "functional equation": repeated_terms,
     "automatic": automatic,
 }
 

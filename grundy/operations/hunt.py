@@ -10,7 +10,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.result import Help
 from grundy.operations import operation
-from grundy.operations._common import Cluster, spread_over
+from grundy.operations._common import Cluster, on_workers
 from grundy.store.database import Verdicts
 
 
@@ -30,5 +30,5 @@ def hunt(
             f"a hunt has at least one round, not {rounds}; leave --rounds out for as many as there is time for"
         )
     most = MOST_ROUNDS if rounds is None else rounds
-    with spread_over(workers, cluster) as spread:
-        return hunt_study(find_claim(id), budget or Budget(60), spread, store, most, report)
+    with on_workers(workers, cluster) as crew:
+        return hunt_study(find_claim(id), budget or Budget(60), crew, store, most, report)

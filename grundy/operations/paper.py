@@ -45,8 +45,8 @@ class Source:
     rest: str
 
     def to_tex(self) -> str:
-        said = [escaped(self.authors), f"\\emph{{{escaped(self.title)}}}" if self.title else ""]
-        return f"\\bibitem{{{self.key}}} " + ", ".join(filter(None, said)) + escaped(self.rest) + "."
+        parts = [escaped(self.authors), f"\\emph{{{escaped(self.title)}}}" if self.title else ""]
+        return f"\\bibitem{{{self.key}}} " + ", ".join(filter(None, parts)) + escaped(self.rest) + "."
 
 
 @dataclass(frozen=True)
@@ -228,4 +228,4 @@ def draw_table(game: AnyGame, limits: tuple[int, ...] | None, ending: Ending, bu
 
 
 def listed(work: Publication) -> Source:
-    return Source(work.key, work.authors(), work.said("title", ""), work.after_title())
+    return Source(work.key, work.authors(), work.field_text("title", ""), work.after_title())

@@ -84,19 +84,19 @@ def looked_around(plies: list[Ply], line: list[Any], solver: Engine) -> list[Ply
     for i, (before, ply) in enumerate(pairwise(plies)):
         mover, here = 1 + i % 2, line[i]
         sign = 1 if mover == 1 else -1
-        kept, others = [], 0
+        shown, others = [], 0
         if before.stands in (0, mover) and ply.stands is not None:
             for move, option in islice(solver.game.moves(here), LOOKED_AT):
                 solver.budget.look()
                 earned = solver.game.points(here, move) * sign if solver.ending is Ending.SCORED else 0
                 if standing(solver.value(option), solver.ending, 3 - mover, points + earned)[0] == before.stands:
-                    kept.append(move)
-                    if len(kept) > 1 or ply.turned:
+                    shown.append(move)
+                    if len(shown) > 1 or ply.turned:
                         break
                 else:
                     others += 1
-        only = kept == [ply.move] and 0 < others < LOOKED_AT - 1
-        found.append(replace(ply, only=only, instead=kept[0] if ply.turned and kept else ""))
+        only = shown == [ply.move] and 0 < others < LOOKED_AT - 1
+        found.append(replace(ply, only=only, instead=shown[0] if ply.turned and shown else ""))
         points += solver.game.points(here, ply.move) * sign if solver.ending is Ending.SCORED else 0
     return found
 

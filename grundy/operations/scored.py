@@ -86,8 +86,8 @@ class Margins(Result):
             shapes.append(Shape("circle", x - 0.2, y - 0.2, 0.4, 0.4, role="coin"))
             shapes.append(words(x - 0.2, place(0, low)[1] + 0.4, str(more), "note"))
         below = place(0, low)[1] + 1.3
-        told = f"margin beside 0, 1, 2, … bars L more; the line is exact from {self.second.stable_from} on"
-        shapes += [words(0.1, below + 0.6 * i, line, "note") for i, line in enumerate(textwrap.wrap(told, 44))]
+        note = f"margin beside 0, 1, 2, … bars L more; the line is exact from {self.second.stable_from} on"
+        shapes += [words(0.1, below + 0.6 * i, line, "note") for i, line in enumerate(textwrap.wrap(note, 44))]
         return Scene(tuple(shapes), f"{self.game.id} {self.game.text(self.position)[:80]}: margins beside bars L")
 
 

@@ -21,7 +21,7 @@ from grundy.operations._common import (
     Seed,
     Workers,
     make_match,
-    spread_over,
+    on_workers,
 )
 from grundy.render.figures import draw_simulation
 from grundy.store.runs import Runs
@@ -54,5 +54,5 @@ def simulate(
     sees what is done so far.
     """
     match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)
-    with spread_over(workers, cluster) as spread:
-        return simulate_study(match, budget or Budget(None), spread, runs, resume, watch, device)
+    with on_workers(workers, cluster) as crew:
+        return simulate_study(match, budget or Budget(None), crew, runs, resume, watch, device)

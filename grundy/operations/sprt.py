@@ -16,7 +16,7 @@ from grundy.core.lookup import as_game, two_players_only
 from grundy.core.registry import AnyGame
 from grundy.core.result import STOPPED, Help, Result, TextLine
 from grundy.operations import operation
-from grundy.operations._common import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
+from grundy.operations._common import Cluster, Listed, Players, Random, Seed, Workers, make_match, on_workers
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 
@@ -42,7 +42,7 @@ class SprtVerdict(Result):
     def statistics(self) -> Statistics:
         return Statistics(self.counts)
 
-    def said(self) -> str:
+    def verdict_text(self) -> str:
         a, b = self.match.players
         if self.says == "p1":
             return f"{a} takes {self.p1:g} or more of the decided pairs against {b}, rather than {self.p0:g} or less"
@@ -51,7 +51,7 @@ class SprtVerdict(Result):
         return "undecided: more games are needed"
 
     def screen(self) -> Iterator[TextLine]:
-        yield TextLine(self.said(), "bold")
+        yield TextLine(self.verdict_text(), "bold")
         games, (wins, ties, losses) = self.statistics.games, self.statistics.results()
         ending = under(Ending(self.match.ending))
         yield TextLine(
@@ -71,8 +71,8 @@ class SprtVerdict(Result):
 
     def to_dict(self) -> dict[str, Any]:
         test = {"p0": self.p0, "p1": self.p1, "alpha": self.alpha, "beta": self.beta}
-        said = {"test": test, "log_ratio": round(self.ratio, 6), "says": self.says, "verdict": self.said()}
-        return {"match": self.match.to_dict(), **said, **self.statistics.to_dict()}
+        facts = {"test": test, "log_ratio": round(self.ratio, 6), "says": self.says, "verdict": self.verdict_text()}
+        return {"match": self.match.to_dict(), **facts, **self.statistics.to_dict()}
 
 
 def log_ratio(pairs: dict[int, int], p0: float, p1: float) -> float:
@@ -84,7 +84,7 @@ def log_ratio(pairs: dict[int, int], p0: float, p1: float) -> float:
 def play_sprt(
     match: Match,
     budget: Budget,
-    spread: Crew,
+    crew: Crew,
     p0: float = 0.5,
     p1: float = 0.6,
     alpha: float = 0.05,
@@ -103,7 +103,7 @@ def play_sprt(
     turn = 0
     jobs = [(i, (text, code_version(), *batch)) for i, batch in enumerate(batches)]
     try:
-        for number, found in spread.run(play_chunk, jobs, budget):
+        for number, found in crew.run(play_chunk, jobs, budget):
             early[number] = found
             while turn in early and verdict.says == "undecided":  # in order, so that all workers see the same test
                 add(counts, early.pop(turn))
@@ -169,5 +169,5 @@ def sprt(
     two_players_only(game := as_game(game))
     match = make_match(game, players, games, positions, random, ending, seed, position=position, listed=listed)
     test = (*(between or (p0, p1)), *(bounds or (alpha, beta)))
-    with spread_over(workers, cluster) as spread:
-        return play_sprt(match, budget or Budget(None), spread, *test, runs)
+    with on_workers(workers, cluster) as crew:
+        return play_sprt(match, budget or Budget(None), crew, *test, runs)

@@ -6,7 +6,7 @@ from grundy.analysis.periods import Octals, octal_codes, sweep_periods, sweep_qu
 from grundy.core.budget import Budget
 from grundy.core.result import Help
 from grundy.operations import operation
-from grundy.operations._common import spread_over
+from grundy.operations._common import on_workers
 
 STUDIES = ("misere-octals", "octal-periods")
 HEAPS = 4000  # of a code whose period is looked for
@@ -28,7 +28,7 @@ def study(
 ) -> Octals:
     """Look at many games one after the other, and keep what is found; the same command goes on from there."""
     codes, limits = octal_codes(digits), budget or Budget(None)
-    with spread_over(workers, cluster) as spread:
+    with on_workers(workers, cluster) as crew:
         if name == "octal-periods":
-            return sweep_periods(codes, heaps or HEAPS, limits, spread)
-        return sweep_quotients(codes, seconds, limits, spread, heaps)
+            return sweep_periods(codes, heaps or HEAPS, limits, crew)
+        return sweep_quotients(codes, seconds, limits, crew, heaps)

@@ -10,7 +10,7 @@ from grundy.core.lookup import as_ending, as_game
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
-from grundy.operations._common import OnDevice, as_limits, in_tex, read_limits, spread_over
+from grundy.operations._common import OnDevice, as_limits, in_tex, on_workers, read_limits
 from grundy.render.table_pictures import draw_table, tikz_table
 
 KINDS = ("", *NAMES)  # empty: what fits the ending
@@ -51,5 +51,5 @@ def table(
 ) -> Table:
     """The values of all heaps, or of all tuples, up to a size."""
     limits = budget or Budget(None)
-    with spread_over(workers, cluster) as spread:
-        return make_table(as_game(game), as_limits(to), as_ending(ending, game), limits, of, resume, device, spread)
+    with on_workers(workers, cluster) as crew:
+        return make_table(as_game(game), as_limits(to), as_ending(ending, game), limits, of, resume, device, crew)

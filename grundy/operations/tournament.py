@@ -20,7 +20,7 @@ from grundy.operations._common import (
     Seed,
     Workers,
     make_match,
-    spread_over,
+    on_workers,
 )
 from grundy.render.figures import draw_tournament
 from grundy.store.runs import Runs
@@ -46,5 +46,5 @@ def tournament(
     """Every player against every other one, with Elo ratings."""
     two_players_only(game := as_game(game))
     match = make_match(game, ("random",), games, positions, random, ending, seed, position=position, listed=listed)
-    with spread_over(workers, cluster) as spread:
-        return tournament_study(match, tuple(players), budget or Budget(None), spread, runs, resume)
+    with on_workers(workers, cluster) as crew:
+        return tournament_study(match, tuple(players), budget or Budget(None), crew, runs, resume)

@@ -9,10 +9,10 @@ from grundy.claims.claim import Claim, Verdict, counterexample
 from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
 from grundy.core.budget import Budget
-from grundy.core.errors import GO_ON, Argument, BadParam, Said
+from grundy.core.errors import GO_ON, Argument, BadParam, Message
 from grundy.core.result import STOPPED, Help, Result, TextLine
 from grundy.operations import operation
-from grundy.operations._common import Cluster, spread_over
+from grundy.operations._common import Cluster, on_workers
 from grundy.store.database import Verdicts
 
 STYLES = {"holds": None, "open": "yellow", "unfinished": "dim", "false as printed": "cyan", "false": "bold red"}
@@ -45,8 +45,8 @@ class Verified(list[Verdict], Result):
             return int(not self.checked.expected), ""
         covered = f"{self.checked.coverage()}; what is done is kept"
         if "Ctrl-C" in self.checked.stopped:
-            return STOPPED, Said(covered, GO_ON)
-        return 2, Said(f"{self.checked.stopped}: {covered}", GO_ON)
+            return STOPPED, Message(covered, GO_ON)
+        return 2, Message(f"{self.checked.stopped}: {covered}", GO_ON)
 
 
 def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[TextLine]:
@@ -85,12 +85,12 @@ def verify(
         raise BadParam(Argument("all"), " checks all claims; leave it or the ids out")
     chosen = find_claims([ids] if isinstance(ids, str) and ids else list(ids))
 
-    def heard(claim: Claim, verdict: Verdict) -> None:
+    def on_verdict(claim: Claim, verdict: Verdict) -> None:
         if report is not None:
             report(claim, verdict)
         if tell is not None:
             for line in verdict_lines(claim, verdict):
                 tell(line)
 
-    with spread_over(workers, cluster) as spread:
-        return Verified(check_all(chosen, to, budget or Budget(None), spread, store, resume, heard))
+    with on_workers(workers, cluster) as crew:
+        return Verified(check_all(chosen, to, budget or Budget(None), crew, store, resume, on_verdict))

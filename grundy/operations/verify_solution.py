@@ -39,8 +39,8 @@ class CheckedSolution(Result):
         yield TextLine(f"every line follows from others by one move ({self.moves:,} moves looked at)")
 
     def to_dict(self) -> dict[str, Any]:
-        said = {name: getattr(self, name) for name in ("position", "outcome", "lost", "won", "moves")}
-        return {"game": self.game.label(), **said}
+        facts = {name: getattr(self, name) for name in ("position", "outcome", "lost", "won", "moves")}
+        return {"game": self.game.label(), **facts}
 
 
 def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:

@@ -15,7 +15,7 @@ from grundy.players.player import Choice, Player
 NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
 LISTED = 10_000  # moves searched for one that fits what was typed
 
-Help = Callable[[AnyGame, Any], str]
+Prompt = Callable[[AnyGame, Any], str]
 
 
 def ask_on_terminal(game: AnyGame, position: Any) -> str:
@@ -25,14 +25,14 @@ def ask_on_terminal(game: AnyGame, position: Any) -> str:
 class Human(Player):
     name: ClassVar[str] = "human"
     idea: ClassVar[str] = "a person, who types the moves"
-    asks: ClassVar[bool] = True
+    is_person: ClassVar[bool] = True
 
-    def __init__(self, seed: int = 0, text: str = "", ask: Help = ask_on_terminal) -> None:
+    def __init__(self, seed: int = 0, text: str = "", prompt: Prompt = ask_on_terminal) -> None:
         super().__init__(seed)
-        self.ask = ask
+        self.prompt = prompt
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        move, option = read_move(game, position, self.ask(game, position))
+        move, option = read_move(game, position, self.prompt(game, position))
         return Choice(move, option, "a person's own choice")
 
 
@@ -67,7 +67,7 @@ LOOKING = 1 / 4  # of the budget, for options that can still be solved
 GUESSED_AMONG = 1_000  # moves that a guess is made among
 
 
-def choose_anyway(player: Player, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+def choose_or_guess(player: Player, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
     """The player's own choice, or the best guess that the rest of the budget allows."""
     choosing = budget.part(CHOOSING)
     try:

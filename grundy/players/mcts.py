@@ -68,8 +68,8 @@ class MonteCarlo(Player):
         best = max(range(len(root.moves)), key=lambda i: (root.visits[i], root.rewards[i]))
         move, option = root.moves[best]
         share = root.rewards[best] / root.visits[best]
-        said = f"came out at {share:.0%} of the best" if ending is Ending.SCORED else f"won {share:.0%}"
-        return Choice(move, option, f"{said} in {root.visits[best]} of {self.playouts} games played in its head")
+        text = f"came out at {share:.0%} of the best" if ending is Ending.SCORED else f"won {share:.0%}"
+        return Choice(move, option, f"{text} in {root.visits[best]} of {self.playouts} games played in its head")
 
     def playout(self, game: AnyGame, root: Tried, ending: Ending, budget: Budget) -> None:
         node, way = root, []

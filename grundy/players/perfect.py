@@ -8,7 +8,7 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, MoveNimbers, forced_pass, more_moves
 from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose
 from grundy.engines.declarations import hold
 from grundy.engines.engine import Engine
@@ -18,7 +18,7 @@ from grundy.players.player import Choice, Player, all_moves
 LISTED = 10_000  # above this many moves, only winning ones are looked at where the game can name them
 COMPARED = 50  # moves whose lengths are compared
 WALKED = 300  # moves walked to compare how long they last
-REMEMBERED = 4096  # positions where that is not done again, in the many games of a simulation
+CACHED = 4096  # positions where that is not done again, in the many games of a simulation
 
 
 class Perfect(Player):
@@ -75,7 +75,7 @@ class Perfect(Player):
         if self.known is not None:
             return [i for i, (move, _) in enumerate(moves) if move in self.known]
         values = [engine.value(option) for _, option in moves]
-        if is_own(game):
+        if is_user_game(game):
             hold(game, position, ending, engine.value(position), values)
         left = {value.outcome for value in values}
         return [i for i, value in enumerate(values) if value.outcome == ("draw" if "P" not in left else "P")]
@@ -137,7 +137,7 @@ class Perfect(Player):
             if game.loopy or (self.too_far is not None and 2 * size > self.too_far):
                 return {}
             if options not in self.walked:
-                if len(self.walked) == REMEMBERED:
+                if len(self.walked) == CACHED:
                     self.walked.clear()
                 self.walked[options] = remotenesses(game, options, engine.ending, engine.budget, WALKED)
             known = self.walked[options]

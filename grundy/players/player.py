@@ -33,7 +33,7 @@ class Player:
 
     name: ClassVar[str] = ""
     idea: ClassVar[str] = ""  # how it thinks, in one sentence
-    asks: ClassVar[bool] = False  # a person at this keyboard, whom nobody else can ask
+    is_person: ClassVar[bool] = False  # a person at this keyboard, whom nobody else can ask
     argument: ClassVar[str] = ""  # what the text after the colon means; empty if it takes none
     timed = False  # looks at the clock, so that its choices are not fixed by a seed
     for_two: ClassVar[bool] = False  # thinks of one opponent

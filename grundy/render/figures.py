@@ -79,7 +79,7 @@ def simulation_axes(found: Simulation, make: Make, ax: Any = None) -> Any:
     whole_numbers(grid[1, 1].xaxis)
     figure.suptitle(
         f"{found.match.game}, {found.match.ending} ending: {statistics.games:,} games, seed {found.match.seed}\n"
-        f"{found.match.starts.said[:90]}",
+        f"{found.match.starts.in_words[:90]}",
         fontsize=11,
     )
     return grid

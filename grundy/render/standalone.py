@@ -55,16 +55,18 @@ INSTEAD = {"api": "packed"}  # modules that are replaced
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 
 
-def page_alone(title: str, told: str, packed: bytes) -> str:
-    """`told` says in a comment where the page comes from."""
+def page_alone(title: str, origin: str, packed: bytes) -> str:
+    """`origin` says in a comment where the page comes from."""
     main = (STATIC / "embed.html").read_text("utf-8").partition("-->\n")[2]
     styles = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in ("style", "embed"))
     fonts = (STATIC / "fonts.css").read_text("utf-8").splitlines(keepends=True)
     script = joined("alone", INSTEAD).replace("</script", "<\\/script")
-    said = f"{told}\nMade by Grundy {__version__}: MIT licence, copyright (c) The Grundy authors.".replace("--", "- -")
+    comment = f"{origin}\nMade by Grundy {__version__}: MIT licence, copyright (c) The Grundy authors.".replace(
+        "--", "- -"
+    )
     return f"""<!doctype html>
 <!--
-{said}
+{comment}
 It is whole: it asks no server for anything.
 -->
 <html lang="en">

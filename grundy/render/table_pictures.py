@@ -222,8 +222,8 @@ def draw_fractal(sequence: Sequence, figure: Any) -> Any:
     same = bool(np.array_equal(left, values[: len(left)]))
     below.scatter(heaps[: len(left)], left, s=size, color="#2f6f9f", linewidths=0, label="without the first ones")
     above.set(title=f"nimbers of {sequence.game.label()}", ylabel="nimber")
-    told = "the same sequence again" if same else "another sequence"
-    below.set(title=f"with the first of each nimber crossed out: {told}", xlabel=sequence.of, ylabel="nimber")
+    label = "the same sequence again" if same else "another sequence"
+    below.set(title=f"with the first of each nimber crossed out: {label}", xlabel=sequence.of, ylabel="nimber")
     below.set_xlim(above.get_xlim()[0], max(10.0, 1.3 * len(left)))
     below.set_ylim(above.get_ylim()[0], max(4.0, 1.3 * float(left.max(initial=0))))
     for axes in (above, below):

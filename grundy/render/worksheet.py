@@ -66,20 +66,20 @@ def heading(sheet: PrintableSheet) -> tuple[str, str]:
 
 def sheet_html(sheet: PrintableSheet, path: Path) -> None:
     title, rule = map(escape, heading(sheet))
-    asked = []
+    items = []
     for number, one in enumerate(sheet.exercises, 1):
-        said = f"<p><b>{number}.</b> {escape(one.posed.asks)} <small>({grades(one)})</small></p>"
+        text = f"<p><b>{number}.</b> {escape(one.posed.question)} <small>({grades(one)})</small></p>"
         choices = one.choices().items()
         parts = [f"<figure><b>{letter}</b>{plain_svg(one.scene(part))}</figure>" for letter, part in choices]
         drawn = plain_svg(one.scene()) + (f'<div class="parts">{"".join(parts)}</div>' if parts else "")
-        asked.append(f'<li>{said}{drawn}<p class="line">Answer: {"_" * 30}</p></li>')
+        items.append(f'<li>{text}{drawn}<p class="line">Answer: {"_" * 30}</p></li>')
     solved = [f"<li><b>{escape(one.solved())}</b><br>{escape(one.posed.reason)}</li>" for one in sheet.exercises]
     style = ON_PAPER + SHAPES + colours(lambda light, _: light)
     pieces = [
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>\n<style>{style}</style>',
         f'<p class="name">Name: {"_" * 26}</p><h1>{title}</h1><p>{rule}</p>',
         '<ol class="sheet">',
-        *asked,
+        *items,
         '</ol>\n<h2>Solutions</h2>\n<ol class="solutions">',
         *solved,
         "</ol>\n</html>\n",
@@ -137,11 +137,13 @@ def pages(sheet: PrintableSheet) -> Iterator[Draw]:
     each = 2 * ROWS
     numbered = list(enumerate(sheet.exercises, 1))
     for first in range(0, max(1, len(numbered)), each):
-        yield lambda axes, some=numbered[first : first + each], first=first: asked(axes, title, rule, some, not first)  # type: ignore[misc]
+        yield lambda axes, some=numbered[first : first + each], first=first: draw_exercises(
+            axes, title, rule, some, not first
+        )  # type: ignore[misc]
     yield from solutions(title, numbered)
 
 
-def asked(axes: Any, title: str, rule: str, some: Sequence[tuple[int, Exercise]], first: bool) -> None:
+def draw_exercises(axes: Any, title: str, rule: str, some: Sequence[tuple[int, Exercise]], first: bool) -> None:
     head(axes, title)
     if first:
         axes.text(WIDE - MARGIN, MARGIN, "Name: " + "_" * 26, ha="right", va="top", size=10, color=GREY)
@@ -150,7 +152,7 @@ def asked(axes: Any, title: str, rule: str, some: Sequence[tuple[int, Exercise]]
     for place, (number, one) in enumerate(some):
         left, top = MARGIN + place % 2 * (COLUMN + BETWEEN), FIRST + place // 2 * high
         axes.plot([left, left + COLUMN], [top - 2.5, top - 2.5], color=RULE, linewidth=0.5)
-        lines = wrap(f"{number}. {one.posed.asks} ({grades(one)})", LETTERS)
+        lines = wrap(f"{number}. {one.posed.question} ({grades(one)})", LETTERS)
         below = written(axes, left, top, lines, NAME)
         axes.text(left, top + high - 8, "Answer: " + "_" * 34, va="top", size=9, color=GREY)
         choices, ends = one.choices(), top + high - 10

@@ -45,7 +45,7 @@ class Crew:
     workers: int = 1
     cluster: str = ""
     _client: Any = None
-    _kept: list[Worker] | None = None  # processes that stay from one run to the next
+    _reused: list[Worker] | None = None  # processes that stay from one run to the next
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Processes and connections stay with the process that made them."""
@@ -68,20 +68,20 @@ class Crew:
         self.check()
         if self.cluster:
             return on_cluster(self._client, self.cluster, work, jobs, budget)
-        if self.workers > 1 and (len(jobs) > 1 or self._kept is not None):
-            return in_processes(min(self.workers, len(jobs)), work, jobs, budget, self._kept)
+        if self.workers > 1 and (len(jobs) > 1 or self._reused is not None):
+            return in_processes(min(self.workers, len(jobs)), work, jobs, budget, self._reused)
         return here(work, jobs, budget)
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
+    def reusing_workers(self) -> Iterator[None]:
         """Many short runs of one work: its processes are started once."""
-        self._kept = []
+        self._reused = []
         try:
             yield
         finally:
-            for worker in self._kept:
+            for worker in self._reused:
                 worker.stop()
-            self._kept = None
+            self._reused = None
 
     def close(self) -> None:
         if self._client is not None:
@@ -123,13 +123,13 @@ def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
 
 
 def in_processes(
-    count: int, work: Work, jobs: Jobs, budget: Budget, kept: list[Worker] | None = None
+    count: int, work: Work, jobs: Jobs, budget: Budget, reused: list[Worker] | None = None
 ) -> Iterator[tuple[int, Any]]:
     """With a list of kept workers, those that are idle at the end stay there for the next run of the same work."""
     waiting = deque(jobs)
     deaths: dict[int, int] = {}
     beat = Beat(budget, len(jobs))
-    workers = [] if kept is None else kept
+    workers = [] if reused is None else reused
     workers += [Worker(Task(work)) for _ in range(count - len(workers))]
     working: dict[Any, tuple[Worker, Job]] = {}  # by pipe
     try:
@@ -162,7 +162,7 @@ def in_processes(
     finally:
         busy = [worker for worker, _ in working.values()]
         for worker in list(workers):
-            if kept is None or worker in busy:
+            if reused is None or worker in busy:
                 worker.stop()
                 workers.remove(worker)
 
@@ -231,7 +231,7 @@ def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget
             budget.look()
             if time.monotonic() - looked > LOOK_EVERY:
                 workers, looked = client.nthreads(), time.monotonic()
-                manned = watched(workers, address, manned)
+                manned = last_manned(workers, address, manned)
             while waiting and len(flying) < AHEAD * max(1, sum(workers.values())):
                 number, arguments = waiting.popleft()
                 beat.gone(number)
@@ -253,7 +253,7 @@ def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget
         client.cancel(list(flying))
 
 
-def watched(workers: dict[str, int], address: str, manned: float) -> float:
+def last_manned(workers: dict[str, int], address: str, manned: float) -> float:
     """When the cluster last had a worker; none for a while is an error, since nothing would ever come back."""
     if workers:
         return time.monotonic()

@@ -59,8 +59,8 @@ class WorkerEnded(Exception):
     SLICE, DEADLINE, MEMORY = "slice", "deadline", "memory"
     CANCELLED, CRASHED, KILLED = "cancelled", "crashed", "killed"
 
-    def __init__(self, why: str, said: str = "") -> None:
-        super().__init__(said or why)
+    def __init__(self, why: str, message: str = "") -> None:
+        super().__init__(message or why)
         self.why = why
 
 
@@ -148,12 +148,12 @@ class Progress:
         self.pipe, self.next = pipe, 0.0
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        self.say({"what": what, "done": done, "total": total})
+        self.send({"what": what, "done": done, "total": total})
 
     def due(self) -> bool:
         return time.monotonic() >= self.next
 
-    def say(self, data: dict[str, Any]) -> None:
+    def send(self, data: dict[str, Any]) -> None:
         if self.due():
             self.next = time.monotonic() + REPORT_EVERY
             self.pipe.send(Reply(data, done=False))
@@ -191,7 +191,7 @@ def prepare(state: SharedState, task: Task) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
     if hasattr(signal, "SIGUSR1"):
         faulthandler.register(signal.SIGUSR1)  # so that it says where it is
-    PAUSE.told = state.pause
+    PAUSE.on_change = state.pause
     if task.processor_clock:
         Clock.now = time.process_time
     if task.nice and hasattr(os, "nice"):

@@ -44,22 +44,22 @@ def connected(path: Path) -> sqlite3.Connection:
 @contextmanager
 def opened(path: Path, what: str) -> Iterator[sqlite3.Connection]:
     """A connection whose work is written for good at the end of the block, or not at all."""
-    with told(path, what), closing(connected(path)) as file, file:
+    with naming_the_file(path, what), closing(connected(path)) as file, file:
         yield file
 
 
 @contextmanager
-def told(path: Path, what: str) -> Iterator[None]:
+def naming_the_file(path: Path, what: str) -> Iterator[None]:
     """What the disk or the file refuses, in one line with what to do about it."""
     try:
         yield
     except (sqlite3.DatabaseError, ValueError) as error:
-        said = f"cannot keep {what} in {path}: {error}"
+        message = f"cannot keep {what} in {path}: {error}"
         if "full" in str(error) or "I/O" in str(error):
-            raise DiskFull(f"{said}; make room on that disk") from None
+            raise DiskFull(f"{message}; make room on that disk") from None
         if any(sign in str(error) for sign in UNWRITABLE):
-            raise NotWritable(f"{said}; let its owner write there, or choose another place") from None
-        raise CorruptStore(f"{said}; move that file away") from None
+            raise NotWritable(f"{message}; let its owner write there, or choose another place") from None
+        raise CorruptStore(f"{message}; move that file away") from None
 
 
 class Database:
@@ -112,7 +112,7 @@ class Verdicts(Database):
             row = (claim, size, stamp, json.dumps(verdict), time.time())
             file.execute("insert or replace into verdicts values (?, ?, ?, ?, ?)", row)
 
-    def kept(self, stamp: str) -> dict[tuple[str, int], dict[str, Any]]:
+    def saved(self, stamp: str) -> dict[tuple[str, int], dict[str, Any]]:
         """All verdicts on that code, by claim and size."""
         with self.opened() as file:
             rows = file.execute("select claim, size, verdict from verdicts where stamp = ?", (stamp,))
@@ -139,7 +139,7 @@ class Verdicts(Database):
 # ---- saved games: they survive a crash, and each owner sees only its own ----
 
 
-MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
+MOST_PER_OWNER = 200  # games an owner keeps; saving another one drops the oldest
 MOST = 100_000  # games in the file: some hundred megabytes at most
 NOTED = 86400.0  # seconds: that a game was opened is written once a day
 
@@ -159,17 +159,17 @@ class SavedGames(Database):
 
     def __init__(self, path: Path | None = None, at_once: bool = True) -> None:
         """Whether there is a file to write to is found out `at_once`, or by whoever saves the first game."""
-        self.path, self.ready = path or data_folder() / self.file, False
+        self.path, self.prepared = path or data_folder() / self.file, False
         if at_once:
             self.prepare()
 
     def prepare(self) -> list[str]:
         added = super().prepare()
-        self.ready = True
+        self.prepared = True
         return added
 
     def opened(self) -> AbstractContextManager[sqlite3.Connection]:
-        if not self.ready or not self.path.exists():  # it may have been moved away
+        if not self.prepared or not self.path.exists():  # it may have been moved away
             self.prepare()
         return super().opened()
 
@@ -179,7 +179,7 @@ class SavedGames(Database):
         with self.opened() as file:
             if id and not file.execute("select 1 from saved where id = ? and owner = ?", (id, owner)).fetchone():
                 id = ""
-            opened_again = now if id else None
+            opened_at = now if id else None
             if not id:
                 file.execute(
                     "delete from saved where id in (select id from saved order by opened is not null, "
@@ -187,12 +187,12 @@ class SavedGames(Database):
                     (MOST - 1,),
                 )
             id = id or secrets.token_urlsafe(12)
-            row = (id, owner, game, title, record, now, opened_again)
+            row = (id, owner, game, title, record, now, opened_at)
             file.execute("insert or replace into saved values (?, ?, ?, ?, ?, ?, ?)", row)
             file.execute(
                 "delete from saved where owner = ? and id not in "
                 "(select id from saved where owner = ? order by at desc limit ?)",
-                (owner, owner, MOST_EACH),
+                (owner, owner, MOST_PER_OWNER),
             )
         return id
 

@@ -23,7 +23,7 @@ from grundy.version import __version__
 
 NAME = "grundy-run"
 BESIDE = ".run.json"
-TOLD = ("numpy", "matplotlib")  # whose versions may change a picture or a file
+VERSIONS_OF = ("numpy", "matplotlib")  # whose versions may change a picture or a file
 LINE = re.compile(rf"^(?:% |# |// |<!-- ){NAME} (\{{.*\}})(?: -->)?$".encode(), re.MULTILINE)
 COMMENTS = {
     **dict.fromkeys((".tex", ".tikz", ".bib"), "% {}"),
@@ -47,7 +47,7 @@ def run_of(command: list[str], seed: int | None, stdin: str | None) -> Provenanc
     if read := {word: checksum(path) for word in command if (path := named_file(word))}:
         run["files"] = read
     machine = {"system": platform.system(), "machine": platform.machine(), "python": platform.python_version()}
-    return run | machine | {name: sys.modules[name].__version__ for name in TOLD if name in sys.modules}
+    return run | machine | {name: sys.modules[name].__version__ for name in VERSIONS_OF if name in sys.modules}
 
 
 def named_file(word: str) -> Path | None:
@@ -82,11 +82,11 @@ def made_by(path: Path) -> tuple[bytes, Provenance]:
     try:
         data = path.read_bytes()
         beside = path.with_name(path.name + BESIDE)
-        said = beside.read_text("utf-8") if beside.is_file() else ""
+        facts = beside.read_text("utf-8") if beside.is_file() else ""
     except (OSError, UnicodeDecodeError):
         raise BadParam(f"{str(path)[:60]} cannot be read; type the path of a file that `--out` wrote") from None
     found = next((taken for take in TAKERS if (taken := take(data)) is not None), None)
-    body, text = found or (data, said)
+    body, text = found or (data, facts)
     try:
         run = json.loads(text)
         command = run["command"]
@@ -177,8 +177,8 @@ def into_pdf(body: bytes, run: str) -> bytes | None:
 
 def parquet_body(data: bytes) -> bytes:
     """Written again as it was read, without our words; a file made row group by row group stays as it is."""
-    said = words_of(data)
-    return data if OURS in said else with_words(data, {key: said[key] for key in said if key != NAME.encode()})
+    facts = words_of(data)
+    return data if OURS in facts else with_words(data, {key: facts[key] for key in facts if key != NAME.encode()})
 
 
 def words_of(data: bytes) -> dict[bytes, bytes]:
@@ -187,22 +187,22 @@ def words_of(data: bytes) -> dict[bytes, bytes]:
     return dict(schema.metadata or {})
 
 
-def with_words(data: bytes, said: dict[bytes, bytes]) -> bytes:
+def with_words(data: bytes, facts: dict[bytes, bytes]) -> bytes:
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     stream, table = arrow.BufferOutputStream(), parquet.read_table(arrow.BufferReader(data))
-    parquet.write_table(table.replace_schema_metadata(said or None), stream)
+    parquet.write_table(table.replace_schema_metadata(facts or None), stream)
     return bytes(stream.getvalue().to_pybytes())
 
 
 def into_parquet(body: bytes, run: str) -> bytes | None:
     """Among the words of the file."""
-    said = words_of(body)
-    return None if OURS in said else with_words(body, said | {NAME.encode(): run.encode()})
+    facts = words_of(body)
+    return None if OURS in facts else with_words(body, facts | {NAME.encode(): run.encode()})
 
 
 def from_parquet(data: bytes) -> tuple[bytes, str] | None:
-    said = words_of(data) if data.startswith(b"PAR1") else {}
-    return (parquet_body(data), said[NAME.encode()].decode()) if NAME.encode() in said else None
+    facts = words_of(data) if data.startswith(b"PAR1") else {}
+    return (parquet_body(data), facts[NAME.encode()].decode()) if NAME.encode() in facts else None
 
 
 ROOMS = {

@@ -24,7 +24,7 @@ create table if not exists runs (
 create index if not exists by_question on runs (question, done);
 """
 LATER = {"runs.owner": "text not null default ''", "runs.key": "text not null default ''"}
-MOST_EACH = 100  # runs that an owner keeps; another one drops the oldest
+MOST_PER_OWNER = 100  # runs that an owner keeps; another one drops the oldest
 MOST_OWNED = 50_000  # of all owners together, more or less
 
 
@@ -66,15 +66,15 @@ class Runs(Database):
             if self.owner:
                 newest = "select id from runs where owner = ? order by id desc limit ?"
                 drop = f"delete from runs where owner = ? and id not in ({newest})"
-                file.execute(drop, (self.owner, self.owner, MOST_EACH))
+                file.execute(drop, (self.owner, self.owner, MOST_PER_OWNER))
                 file.execute("delete from runs where owner != '' and id < ?", ((number or 0) - MOST_OWNED,))
         assert number is not None
         return number
 
-    def resume(self, kind: str, question: str, version: str, again: bool = True) -> tuple[int, dict[str, Any]]:
+    def resume(self, kind: str, question: str, version: str, go_on: bool = True) -> tuple[int, dict[str, Any]]:
         """The number and the result so far of a stopped run of that question, if it is to go on; else of a new one."""
-        kept = self.unfinished(question, version) if again else None
-        return (self.begin(kind, question, version), {}) if kept is None else (kept.id, kept.result)
+        stopped = self.unfinished(question, version) if go_on else None
+        return (self.begin(kind, question, version), {}) if stopped is None else (stopped.id, stopped.result)
 
     def save(self, number: int, result: dict[str, Any], done: bool) -> None:
         with self.opened() as file:
@@ -92,7 +92,7 @@ class Runs(Database):
         with self.opened() as file:
             return file.execute("delete from runs where key = ? and owner = ?", (key, self.owner)).rowcount > 0
 
-    def shared(self, key: str) -> Run:
+    def by_key(self, key: str) -> Run:
         """A run of the page, for anybody who knows its key; never one of the command line."""
         with self.opened() as file:
             row = file.execute("select * from runs where key = ? and owner != ''", (key,)).fetchone()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grundy.core.errors import BadParam, CorruptStore
-from grundy.store.database import connected, prepare, told
+from grundy.store.database import connected, naming_the_file, prepare
 from grundy.store.files import save_with, take_lock
 
 VERSION = 1  # of the tables; a file of a later one is left alone
@@ -35,11 +35,11 @@ class Change(NamedTuple):
     body: str | None
 
 
-class Taken(CorruptStore):
+class InUse(CorruptStore):
     """Another server has the file."""
 
 
-class Lasting:
+class ServerState:
     """The file. It stays open, since opening costs more than writing; all calls come from one thread."""
 
     def __init__(self, path: Path) -> None:
@@ -72,14 +72,14 @@ class Lasting:
     def load(self) -> dict[str, dict[str, list[str]]]:
         """All there is: by kind and id, the bodies in their order."""
         found: dict[str, dict[str, list[str]]] = {}
-        with told(self.path, "rooms"):
+        with naming_the_file(self.path, "rooms"):
             for kind, id, body in self.open().execute("select kind, id, body from lasting order by kind, id, n"):
                 found.setdefault(kind, {}).setdefault(id, []).append(body)
         return found
 
     def write(self, changes: Iterable[Change], afresh: bool = False) -> None:
         """All of it or nothing; it is on the disk afterwards. `afresh`: and nothing else is left in the file."""
-        with told(self.path, "rooms"):
+        with naming_the_file(self.path, "rooms"):
             file = self.open()
             with file:
                 file.execute("begin immediate")
@@ -110,7 +110,7 @@ def locked(path: Path) -> int:
     try:
         return take_lock(path)
     except BlockingIOError:
-        raise Taken(
+        raise InUse(
             f"another server keeps its rooms in {path.parent}: those of this one end with it; give it its own --saved"
         ) from None
     except OSError as error:
@@ -151,7 +151,7 @@ def restore(folder: Path, source: Path) -> list[str]:
 def copied(source: Path, target: Path) -> Path:
     """The whole of a database, as it is at one moment."""
     with (
-        told(source, "a backup"),
+        naming_the_file(source, "a backup"),
         closing(sqlite3.connect(source, timeout=10)) as old,
         closing(sqlite3.connect(target, timeout=10)) as new,
     ):
@@ -170,10 +170,10 @@ def put_in_place(source: Path, target: Path) -> None:
 
 
 def check(path: Path) -> None:
-    with told(path, "a backup"), closing(sqlite3.connect(path)) as file:
-        (said,) = file.execute("pragma integrity_check").fetchone()
-    if said != "ok":
-        raise CorruptStore(f"{path.name} is damaged ({said.splitlines()[0][:80]}); nothing was written")
+    with naming_the_file(path, "a backup"), closing(sqlite3.connect(path)) as file:
+        (report,) = file.execute("pragma integrity_check").fetchone()
+    if report != "ok":
+        raise CorruptStore(f"{path.name} is damaged ({report.splitlines()[0][:80]}); nothing was written")
 
 
 def packed(copies: list[Path], to: Path) -> None:

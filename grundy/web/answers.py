@@ -13,49 +13,57 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
-from grundy.core.lookup import said_of
+from grundy.core.lookup import message_of
 from grundy.core.result import Numbers
 from grundy.operations import Operation, arguments_of, find_operation
 from grundy.warming import warm
 from grundy.web.limits import ADDED, MEMORY
-from grundy.web.responses import LOCAL, Answer, asked, check_table, on_the_page, registered, store_trouble
+from grundy.web.responses import (
+    USER_FILES,
+    Answer,
+    check_table,
+    page_advice,
+    read_request,
+    requested_game,
+    store_trouble,
+)
 from grundy.web.tasks import all_tasks
 
 FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
 
 
-def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answer:
+def answer(request: dict[str, Any], cancelled: Any, report: Any = None) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
-    budget = Budget(question["seconds"], MEMORY, progress=report, cancelled=cancelled)
-    task = all_tasks().get(question["ask"])
+    budget = Budget(request["seconds"], MEMORY, progress=report, cancelled=cancelled)
+    task = all_tasks().get(request["ask"])
     try:
         with budget.running():
             if task is not None:
-                return Answer.of(task(question, budget))
-            return ask(find_operation(question["ask"]), question, budget)
+                return Answer.of(task(request, budget))
+            return run_operation(find_operation(request["ask"]), request, budget)
     except (CorruptStore, OSError) as error:
         return store_trouble(error)
     except Exception as error:
-        if (said := said_of(error, on_the_page)) is None:
+        if (message := message_of(error, page_advice)) is None:
             raise
         over = isinstance(error, (OverBudget, MemoryError))
-        return Answer.error(422, said, over)
+        return Answer.error(422, message, over)
 
 
-def ask(question: Operation, given: dict[str, Any], budget: Any) -> Answer:
+def run_operation(operation: Operation, given: dict[str, Any], budget: Any) -> Answer:
     """A question of `operations/`, within the page's own limits."""
-    taken = arguments_of(question.function)
-    arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}
+    taken = arguments_of(operation.function)
+    arguments = {name: given[name] for name, one in taken.items() if one.help and one.help.page and name in given}
     if "position" in taken:
-        arguments["game"], arguments["position"], ending = asked(given)
+        arguments["game"], arguments["position"], ending = read_request(given)
     elif "game" in taken:
-        arguments["game"], ending = registered(given), given.get("ending")
+        arguments["game"], ending = requested_game(given), given.get("ending")
     if isinstance(arguments.get("to"), list):
         check_table(arguments["game"], arguments["to"])
         arguments["to"] = tuple(arguments["to"])
     if "ending" in taken:
         arguments["ending"] = ending
-    found = question.function(**arguments, **ADDED.get(question.name, {}), budget=budget)
+    found = operation.function(**arguments, **ADDED.get(operation.name, {}), budget=budget)
     shown = found.to_page()
     return Answer(200, shown.body, json.dumps(shown.header)) if isinstance(shown, Numbers) else Answer.of(shown)
 
@@ -63,11 +71,11 @@ def ask(question: Operation, given: dict[str, Any], budget: Any) -> Answer:
 # ---- in a worker process ----
 
 
-def work(question: dict[str, Any], budget: Budget) -> Answer:
+def work(request: dict[str, Any], budget: Budget) -> Answer:
     """A request, in a worker: a defect of ours is logged, and the client is told that it is not theirs."""
-    LOCAL[:] = map(Path, question.pop("files", ()))
+    USER_FILES[:] = map(Path, request.pop("files", ()))
     try:
-        return answer(question, budget.cancelled, budget.progress).pack()
+        return answer(request, budget.cancelled, budget.progress).pack()
     except Exception:
         traceback.print_exc(file=sys.stderr)
         return Answer.error(500, "the server has a defect that shows here; what happened is in its log")
@@ -75,7 +83,7 @@ def work(question: dict[str, Any], budget: Budget) -> Answer:
 
 def prepare() -> None:
     """A worker begins: all that a request may load is loaded."""
-    import_module("grundy.web.ready")
+    import_module("grundy.web.preload")
 
 
 def bounded_caches() -> list[Any]:

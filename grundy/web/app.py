@@ -39,27 +39,27 @@ NUMBERS: dict[int | str, dict[str, Any]] = {
 OFTEN = ("solve", "analyse")  # asked far more often than all the others
 
 
-def questions_router() -> APIRouter:
+def operations_router() -> APIRouter:
     router = APIRouter()
     for operation in sorted(all_operations(), key=lambda one: one.name not in OFTEN):
         if operation.page is not None:
-            add_question(router, operation, operation.page)
+            add_operation(router, operation, operation.page)
     return router
 
 
-def add_question(router: APIRouter, operation: Operation, page: Page) -> None:
+def add_operation(router: APIRouter, operation: Operation, page: Page) -> None:
     model = request_model(operation)
 
-    async def route(request: Request, asked: Any, site: Here) -> Response:
-        return await site.ask(request, operation.name, asked, site.settings.seconds)
+    async def route(request: Request, body: Any, site: Here) -> Response:
+        return await site.respond(request, operation.name, body, site.settings.seconds)
 
-    async def job(request: Request, asked: Any, site: Here) -> Any:
-        return await site.begin(request, operation.name, asked)
+    async def job(request: Request, body: Any, site: Here) -> Any:
+        return await site.begin(request, operation.name, body)
 
-    said = (operation.function.__doc__ or "").split("\n\n")[0]
+    text = (operation.function.__doc__ or "").split("\n\n")[0]
     for function, name in ((route, operation.name), (job, f"{operation.name}_job")):
-        function.__name__, function.__doc__ = name, said
-        function.__annotations__["asked"] = model
+        function.__name__, function.__doc__ = name, text
+        function.__annotations__["body"] = model
     path = page.path or operation.name
     if page.shape is None:
         router.post(f"/api/{path}", responses=ERRORS | NUMBERS, response_class=Response)(route)
@@ -82,31 +82,31 @@ def request_model(operation: Operation) -> type[BaseModel]:
     if "ending" in taken and base is not schema.Question:
         fields["ending"] = (schema.AnyEnding, None)
     for name, one in taken.items():
-        if one.ask is not None and one.ask.page:
-            fields[name] = page_field(operation, one, one.ask)
+        if one.help is not None and one.help.page:
+            fields[name] = page_field(operation, one, one.help)
     if not fields:
         return base
     return create_model(f"{camel(operation.name)}Question", __base__=base, **fields)
 
 
-def page_field(operation: Operation, one: OperationArgument, ask: Help) -> tuple[Any, Any]:
+def page_field(operation: Operation, one: OperationArgument, about: Help) -> tuple[Any, Any]:
     """The type with its bounds, and what it is if left out."""
-    high = HIGHEST.get(operation.name, {}).get(one.name, ask.high)
+    high = HIGHEST.get(operation.name, {}).get(one.name, about.high)
     usual = USUAL.get(operation.name, {}).get(one.name, one.default)
-    kind = one.kind if ask.page is True else ask.page
-    said: dict[str, Any] = {"description": ask.help}
-    if ask.example is not None:
-        said["examples"] = [ask.example]
-    if ask.choices:
-        kind = Literal[ask.choices]
+    kind = one.kind if about.page is True else about.page
+    described: dict[str, Any] = {"description": about.help}
+    if about.example is not None:
+        described["examples"] = [about.example]
+    if about.choices:
+        kind = Literal[about.choices]
     elif kind is str:
-        said["max_length"] = ask.most or schema.MOST_WORD
+        described["max_length"] = about.most or schema.MOST_WORD
     elif get_origin(kind) is list:
-        kind = list[Annotated[get_args(kind)[0], Field(ge=ask.low, le=high)]]  # type: ignore[misc]
-        said |= {"min_length": 1, "max_length": ask.most}
+        kind = list[Annotated[get_args(kind)[0], Field(ge=about.low, le=high)]]  # type: ignore[misc]
+        described |= {"min_length": 1, "max_length": about.most}
     else:
-        said |= {"ge": ask.low, "le": high}
-    return Annotated[kind, Field(**said)], ... if usual is inspect.Parameter.empty else usual
+        described |= {"ge": about.low, "le": high}
+    return Annotated[kind, Field(**described)], ... if usual is inspect.Parameter.empty else usual
 
 
 def camel(name: str) -> str:
@@ -141,7 +141,7 @@ def make_app(settings: Settings) -> Any:
     others = [module.router for module in modules_of("grundy.web.routes") if module is not board_routes]
     for router in (
         board_routes.router,
-        questions_router(),
+        operations_router(),
         *others,
     ):  # routes are tried one by one: the usual ones first
         app.include_router(router)
@@ -151,17 +151,23 @@ def make_app(settings: Settings) -> Any:
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
     app.mount("/static", Files(directory=HERE), name="static")
     app.add_middleware(Notices, troubles=site.troubles)
-    for kind, tell in HANDLERS.items():
-        app.add_exception_handler(kind, tell)
+    for kind, handler in HANDLERS.items():
+        app.add_exception_handler(kind, handler)
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
     inside = PasswordGate(app, settings.password, secret, settings.rates.guesses) if settings.password else app
 
-    def hear(scope: Any, status: int, seconds: float) -> None:
+    def on_response(scope: Any, status: int, seconds: float) -> None:
         app.state.metrics.count(scope, status, seconds)
         write_down(scope, status, seconds)
 
     guarded: Any = Guard(
-        inside, settings.rates, settings.hosts, secret=secret, root=settings.root, hear=hear, rest=settings.rest
+        inside,
+        settings.rates,
+        settings.hosts,
+        secret=secret,
+        root=settings.root,
+        on_response=on_response,
+        rest=settings.rest,
     )
     guarded.site = site
     return guarded
@@ -193,12 +199,12 @@ def wrong_value(found: Mapping[str, Any]) -> str:
     return f"{where}: {found['msg']}" if words is None else f"{where} {words.format(**found.get('ctx', {}))}"
 
 
-async def bad_question(_: Request, error: Any) -> Response:
+async def invalid_request(_: Request, error: Any) -> Response:
     return Sent(Answer.error(422, wrong_value(error.errors()[0])))
 
 
 async def http_error(request: Request, error: Any) -> Response:
-    if error.status_code == 404 and not request.scope["asked"].startswith("/api/"):
+    if error.status_code == 404 and not request.scope["site_path"].startswith("/api/"):
         return page("missing", 404, request.scope["root_path"])
     if error.status_code == 400:
         return Sent(Answer.error(422, "the body cannot be read; send JSON of at most 64 kB"))
@@ -225,13 +231,13 @@ async def user_error(_: Request, error: Any) -> Response:
 
 async def broken(request: Request, _: Any) -> Response:
     """A mistake of ours: the log has it under the same number."""
-    said = f"something went wrong in the server; its operator finds it in the log as request {request.scope['id']}"
-    return Sent(Answer.error(500, said))
+    message = f"something went wrong in the server; its operator finds it in the log as request {request.scope['id']}"
+    return Sent(Answer.error(500, message))
 
 
 HANDLERS = {
     Exception: broken,
-    RequestValidationError: bad_question,
+    RequestValidationError: invalid_request,
     HTTPException: http_error,
     RoomError: room_error,
     Busy: too_busy,

@@ -20,14 +20,14 @@ from grundy.web.limits import (
     CLASS_PACE,
     CLASS_RESTS,
     CLASSES_ADDRESS,
-    CLASSES_EACH,
+    CLASSES_PER_SESSION,
     MOST_CLASSES,
     MOST_PUPIL,
     MOST_PUPILS,
     ROOM_CODE,
 )
 from grundy.web.rooms import Room, RoomError, Rooms, new_code, nobody
-from grundy.web.streams import Bell, as_text, told
+from grundy.web.streams import Bell, as_text, state_events
 
 
 @dataclass
@@ -41,13 +41,13 @@ class Pupil:
 
     @property
     def here(self) -> bool:
-        return self.room is not None and self.room.lines[self.caller.session] > 0
+        return self.room is not None and self.room.connections[self.caller.session] > 0
 
     def shown(self) -> dict[str, Any]:
         score = {"won": self.won, "lost": self.lost, "tied": self.tied}
         return {"name": self.name, "here": self.here, "room": self.room and self.room.id, **score}
 
-    def kept(self) -> list[Any]:
+    def to_store(self) -> list[Any]:
         return [self.name, self.caller, self.room and self.room.id, self.won, self.lost, self.tied]
 
 
@@ -126,7 +126,7 @@ class ClassRoom:
         seat = waiting.seats.index(None)
         waiting.seats[seat], waiting.names[seat] = pupil.caller.session, pupil.name
         pupil.room = waiting
-        waiting.tell()
+        waiting.notify()
 
     # ---- the teacher ----
 
@@ -166,11 +166,11 @@ class ClassRoom:
             self.rooms.forget(room.id)
             self.counted.pop(room.id, None)
             room.closed, room.seen_by = True, nobody
-            room.tell()
-        self.tell()
+            room.notify()
+        self.notify()
         await self.journal.written()
 
-    def see(self, room: Room, lasting: bool) -> None:
+    def see(self, room: Room, persistent: bool) -> None:
         """Something has happened in a room; a finished game goes into the scores, once."""
         if room.ended and self.counted.get(room.id, 0) < room.games and None not in room.seats:
             self.counted[room.id] = room.games
@@ -180,34 +180,34 @@ class ClassRoom:
                     pupil.won += winner == seat
                     pupil.lost += winner == 1 - seat
                     pupil.tied += winner is None
-        self.tell(lasting)
+        self.notify(persistent)
 
-    def tell(self, lasting: bool = True) -> None:
+    def notify(self, persistent: bool = True) -> None:
         """The teacher sees it, once it is written; who is here is not kept."""
         self.version += 1
         self.touched = time.monotonic()
-        if lasting or self.quiet:
-            self.keep()
-        if lasting:
+        if persistent or self.quiet:
+            self.store()
+        if persistent:
             self.journal.soon(self.changed.ring)
         else:
             self.changed.ring_within(CLASS_PACE)
 
     # ---- on the disk ----
 
-    KEPT = ("id", "key", "terms", "start", "over", "counted", "round", "admits")
+    STORED = ("id", "key", "terms", "start", "over", "counted", "round", "admits")
 
-    def keep(self) -> None:
+    def store(self) -> None:
         if self.closed:
             return
-        pupils = {session: pupil.kept() for session, pupil in self.pupils.items()}
-        body = {name: getattr(self, name) for name in self.KEPT}
+        pupils = {session: pupil.to_store() for session, pupil in self.pupils.items()}
+        body = {name: getattr(self, name) for name in self.STORED}
         self.journal.put("class", self.id, {**body, "owner": self.owner, "pupils": pupils, "at": time.time()})
 
     @staticmethod
     def found(body: dict[str, Any], rooms: Rooms) -> "ClassRoom":
         """As it was kept, with those of the rooms that are its own."""
-        one = ClassRoom(**{name: body[name] for name in ClassRoom.KEPT}, owner=Caller(*body["owner"]), rooms=rooms)
+        one = ClassRoom(**{name: body[name] for name in ClassRoom.STORED}, owner=Caller(*body["owner"]), rooms=rooms)
         for session, (name, caller, room, *score) in body["pupils"].items():
             one.pupils[session] = Pupil(name, Caller(*caller), rooms.rooms.get(room or ""), *score)
         for room in one.boards():
@@ -246,9 +246,9 @@ class ClassRooms:
         self.rooms = rooms
         self.open: dict[str, ClassRoom] = {}
 
-    async def find_again(self, kept: dict[str, list[Any]]) -> None:
+    async def restore(self, stored: dict[str, list[Any]]) -> None:
         """Class rooms of the last server, whose rest begins anew; boards of none are gone."""
-        for id, [body] in kept.items():
+        for id, [body] in stored.items():
             with self.rooms.journal.skipping(id):
                 self.open[id] = ClassRoom.found(body, self.rooms)
         boards = {room.id for one in self.open.values() for room in one.boards()}
@@ -278,16 +278,16 @@ class ClassRooms:
         all_open = list(self.open.values())
         mine = [one for one in all_open if one.owner == caller]
         here = [one for one in all_open if one.owner.address == caller.address]
-        await self.give_way(mine, CLASSES_EACH, f"you have {CLASSES_EACH} class rooms; close one")
-        await self.give_way(here, CLASSES_ADDRESS, f"your address has {CLASSES_ADDRESS} class rooms; try again later")
-        await self.give_way(list(self.open.values()), MOST_CLASSES, "all class rooms are taken; try again later")
+        await self.make_place(mine, CLASSES_PER_SESSION, f"you have {CLASSES_PER_SESSION} class rooms; close one")
+        await self.make_place(here, CLASSES_ADDRESS, f"your address has {CLASSES_ADDRESS} class rooms; try again later")
+        await self.make_place(list(self.open.values()), MOST_CLASSES, "all class rooms are taken; try again later")
         id = new_code(CLASS_CODE, self.open)
         self.open[id] = new = ClassRoom(id, secrets.token_urlsafe(18), caller, self.rooms, terms, start, over)
-        new.keep()
+        new.store()
         await new.journal.written()
         return new
 
-    async def give_way(self, among: list[ClassRoom], most: int, says: str) -> None:
+    async def make_place(self, among: list[ClassRoom], most: int, says: str) -> None:
         among = [one for one in among if one.id in self.open]
         if len(among) < most:
             return
@@ -308,7 +308,7 @@ async def overviews(one: ClassRoom) -> AsyncIterator[str]:
     one.teachers += 1
     seen: dict[str, int] = {}
     try:
-        async for text in told(one, lambda: as_text(one.overview(seen)), CLASS_PACE):
+        async for text in state_events(one, lambda: as_text(one.overview(seen)), CLASS_PACE):
             yield text
     finally:
         one.teachers -= 1

@@ -78,9 +78,9 @@ class Buckets:
 
     def take(self, name: str, now: float, cost: float = 1.0) -> float:
         """Seconds to wait; 0 if the tokens were there and are taken."""
-        tokens, since = self.filled.pop(name, (self.rate.at_once, now))
-        tokens = min(self.rate.at_once, tokens + (now - since) * self.rate.a_second)
-        wait = max(0.0, cost - tokens) / self.rate.a_second
+        tokens, since = self.filled.pop(name, (self.rate.burst, now))
+        tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
+        wait = max(0.0, cost - tokens) / self.rate.per_second
         self.filled[name] = (tokens if wait else tokens - cost, now)
         if len(self.filled) > MOST_BUCKETS:
             self.filled.popitem(last=False)
@@ -108,7 +108,7 @@ class RateLimits:
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Hear = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
+OnResponse = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
 HEALTH = "/healthz"  # asked by whoever watches over the server: always answered
@@ -138,15 +138,15 @@ class Guard:
         clock: Callable[[], float] = time.monotonic,
         secret: bytes = b"",
         root: str = "",
-        hear: Hear | None = None,
+        on_response: OnResponse | None = None,
         rest: float = 0.0,
     ) -> None:
-        """`hosts` are the names by which the server may be called; None allows all. `hear` is told of each response.
+        """`hosts` are the names by which the server may be called; None allows all. `on_response` hears of each.
 
         Who asks too much is refused after `rest` seconds, so that no connection asks faster than that.
         """
-        self.app, self.hosts, self.clock, self.root, self.hear, self.rest = app, hosts, clock, root, hear, rest
-        self.seal, self.limits = Seal(secret), RateLimits(limits)
+        self.app, self.hosts, self.clock, self.root, self.rest = app, hosts, clock, root, rest
+        self.seal, self.limits, self.on_response = Seal(secret), RateLimits(limits), on_response
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -155,7 +155,7 @@ class Guard:
         id, begun, status, took = secrets.token_hex(8), self.clock(), 0, 0.0
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         path = under(self.root, scope["path"])
-        scope.update(id=id, root_path=self.root, path=self.root + path, asked=path)
+        scope.update(id=id, root_path=self.root, path=self.root + path, site_path=path)
         size = sum(len(name) + len(value) + 32 for name, value in scope["headers"])
         more = self.identify(scope, headers) | {"x-request-id": id}
 
@@ -175,14 +175,14 @@ class Guard:
                 await self.app(scope, limited(receive), answered)
             elif problem[0] == 429 and "set-cookie" in more and opens_a_page(scope, headers):
                 # nobody's first visit is refused: it takes its cookie and comes again, as a flood would have to
-                await again(scope)(scope, receive, answered)
+                await redirect_here(scope)(scope, receive, answered)
             else:
                 if problem[0] == 429 and self.rest:
                     await asyncio.sleep(self.rest)
                 await refusal(*problem)(scope, receive, answered)
         finally:
-            if self.hear is not None:
-                self.hear(scope, status, took if status else self.clock() - begun)
+            if self.on_response is not None:
+                self.on_response(scope, status, took if status else self.clock() - begun)
 
     def identify(self, scope: Scope, headers: dict[str, str]) -> dict[str, str]:
         """Who asks, and the headers by which a new session is told: a frame of another page keeps no cookie, so it is
@@ -210,9 +210,9 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BYTES:
             return 422, f"a body has at most {MOST_BYTES} bytes (64 kB), this one has {length[:20]}", 0
-        if scope["asked"] == HEALTH:
+        if scope["site_path"] == HEALTH:
             return None
-        cost = FILE_COST if scope["asked"].startswith("/static/") else 1.0
+        cost = FILE_COST if scope["site_path"].startswith("/static/") else 1.0
         wait = self.limits.take(scope["caller"], scope["signed"], self.clock(), cost)
         return (429, f"too many requests; try again in {wait:.1f} s", wait) if wait else None
 
@@ -224,8 +224,8 @@ def under(root: str, path: str) -> str:
 
 def opens_a_page(scope: Scope, headers: dict[str, str]) -> bool:
     """Whether somebody has typed an address, or pressed a link to one; a frame elsewhere would keep no cookie."""
-    asked, inside = scope["asked"], headers.get("sec-fetch-dest") in ("iframe", "frame")
-    return scope["method"] == "GET" and not asked.startswith(("/api/", "/static/")) and not inside
+    path, inside = scope["site_path"], headers.get("sec-fetch-dest") in ("iframe", "frame")
+    return scope["method"] == "GET" and not path.startswith(("/api/", "/static/")) and not inside
 
 
 def host_name(host: str) -> str:
@@ -264,7 +264,7 @@ def cookie(name: str, value: str, scope: Scope) -> str:
     return f"{name}={value}; Path={scope['root_path']}/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}"
 
 
-def again(scope: Scope) -> Response:
+def redirect_here(scope: Scope) -> Response:
     """Sends a browser to the page that it has asked for."""
     return Response(status_code=303, headers={"location": "?" + scope["query_string"].decode("latin-1")})
 
@@ -308,15 +308,15 @@ class PasswordGate:
         return hmac.compare_digest(scope["entry"].encode(), self.entry(scope["session"]).encode())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = scope.get("asked", "")
-        if scope["type"] != "http" or asked.startswith(OPEN) or asked in OPEN_PAGES or self.known(scope):
+        path = scope.get("site_path", "")
+        if scope["type"] != "http" or path.startswith(OPEN) or path in OPEN_PAGES or self.known(scope):
             await self.app(scope, receive, send)
         else:
-            await (await self.at_the_door(scope, receive))(scope, receive, send)
+            await (await self.login_response(scope, receive))(scope, receive, send)
 
-    async def at_the_door(self, scope: Scope, receive: Receive) -> Response:
+    async def login_response(self, scope: Scope, receive: Receive) -> Response:
         """The form is sent to the page that was asked for, which is shown then."""
-        if scope["asked"].startswith("/api/"):
+        if scope["site_path"].startswith("/api/"):
             return refusal(401, "this server has a password; open its page and type it")
         if scope["method"] != "POST":
             return login(scope)
@@ -327,7 +327,7 @@ class PasswordGate:
         if not hmac.compare_digest(self.digest(typed), self.password):
             return login(scope, "That is not the password.")
         self.guesses.take(address, now, -1)  # it was no guess
-        entered = again(scope)
+        entered = redirect_here(scope)
         entered.headers["set-cookie"] = cookie(ENTRY, self.entry(scope["session"]), scope)
         return entered
 
@@ -342,7 +342,7 @@ async def form(receive: Receive) -> str:
     return body.decode("utf-8", "replace")
 
 
-def login(scope: Scope, said: str = "", status: int = 401) -> Response:
+def login(scope: Scope, message: str = "", status: int = 401) -> Response:
     shown = page("login", status, scope["root_path"])
-    body = bytes(shown.body).replace(b'role="alert">', f'role="alert">{escape(said)}'.encode())
+    body = bytes(shown.body).replace(b'role="alert">', f'role="alert">{escape(message)}'.encode())
     return HTMLResponse(body, status)

@@ -13,10 +13,10 @@ from typing import Any
 
 from grundy.web.guard import Caller
 from grundy.web.journal import Journal
-from grundy.web.limits import JOB_KEPT, JOB_TRIES, JOBS_ADDRESS, JOBS_EACH, MOST_JOBS, OPEN_JOBS
+from grundy.web.limits import FINISHED_JOB_SECONDS, JOB_TRIES, JOBS_ADDRESS, JOBS_PER_SESSION, MOST_JOBS, OPEN_JOBS
 from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Scheduler
-from grundy.web.streams import Bell, as_text, told
+from grundy.web.streams import Bell, as_text, state_events
 
 
 @dataclass
@@ -53,14 +53,14 @@ class Job:
 
     last = finished  # nothing comes after this
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         self.version += 1
         self.changed.ring()
 
-    KEPT = ("id", "question", "state", "answer", "error", "tries")
+    STORED = ("id", "question", "state", "answer", "error", "tries")
 
-    def kept(self) -> dict[str, Any]:
-        body = {name: getattr(self, name) for name in self.KEPT}
+    def to_store(self) -> dict[str, Any]:
+        body = {name: getattr(self, name) for name in self.STORED}
         return {**body, "caller": self.caller, "at": time.time()}
 
 
@@ -71,27 +71,27 @@ class Jobs:
         self.scheduler, self.journal = scheduler, journal or Journal()
         self.jobs: dict[str, Job] = {}
 
-    def find_again(self, kept: dict[str, list[Any]]) -> None:
+    def restore(self, stored: dict[str, list[Any]]) -> None:
         """Jobs of the last server: their answers, or another try."""
-        for id, [body] in kept.items():
+        for id, [body] in stored.items():
             with self.journal.skipping(id):
-                given = {name: body[name] for name in Job.KEPT}
+                given = {name: body[name] for name in Job.STORED}
                 self.jobs[id] = Job(**given, caller=Caller(*body["caller"]))
         for job in [job for job in self.jobs.values() if not job.finished and job.task is None]:
             if job.tries >= JOB_TRIES:
                 job.state, job.error = "failed", f"the server ended {JOB_TRIES} times while it worked on this"
-                self.keep(job)
+                self.store(job)
                 continue
             job.state, job.tries = "queued", job.tries + 1
             job.question["again"] = True
             self.begin(job)
         self.sweep()
 
-    def keep(self, job: Job) -> None:
-        self.journal.put("job", job.id, job.kept())
+    def store(self, job: Job) -> None:
+        self.journal.put("job", job.id, job.to_store())
 
     def begin(self, job: Job) -> None:
-        self.keep(job)
+        self.store(job)
         job.task = asyncio.ensure_future(self.work(job))
         job.task.add_done_callback(lambda _: self.end(job))
 
@@ -100,12 +100,12 @@ class Jobs:
         if not job.finished:
             job.state = "cancelled"
         job.task = None  # it holds on to the request that began it
-        self.keep(job)
-        self.journal.soon(job.tell)
+        self.store(job)
+        self.journal.soon(job.notify)
 
     def sweep(self) -> None:
         now = time.monotonic()
-        old = [job.id for job in self.jobs.values() if job.finished and now - job.began > JOB_KEPT]
+        old = [job.id for job in self.jobs.values() if job.finished and now - job.began > FINISHED_JOB_SECONDS]
         old += [job.id for job in list(self.jobs.values())[: max(0, len(self.jobs) - MOST_JOBS)] if job.finished]
         for id in set(old):
             del self.jobs[id]
@@ -115,8 +115,8 @@ class Jobs:
         """Begin a job; that there are too many is said at once, by the exception `Busy`."""
         self.sweep()
         still = [job.caller for job in self.jobs.values() if not job.finished]
-        if still.count(caller) >= JOBS_EACH:
-            raise Busy(10, f"you have {JOBS_EACH} jobs open already; wait for one, or call it off")
+        if still.count(caller) >= JOBS_PER_SESSION:
+            raise Busy(10, f"you have {JOBS_PER_SESSION} jobs open already; wait for one, or call it off")
         if sum(one.address == caller.address for one in still) >= JOBS_ADDRESS:
             raise Busy(30, f"{JOBS_ADDRESS} jobs of your address are open already; try again when one is done")
         if len(still) >= OPEN_JOBS:
@@ -132,7 +132,7 @@ class Jobs:
         def note(data: dict[str, Any]) -> None:
             if not job.finished:
                 job.state, job.progress = "running", data or None
-                job.tell()
+                job.notify()
 
         def report(data: dict[str, Any]) -> None:  # called in the worker's thread
             loop.call_soon_threadsafe(note, data)
@@ -157,4 +157,4 @@ class Jobs:
 
 def job_events(job: Job) -> AsyncIterator[str]:
     """The states of a job as server-sent events, until it is finished."""
-    return told(job, lambda: as_text(job.shown()))
+    return state_events(job, lambda: as_text(job.shown()))

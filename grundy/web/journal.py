@@ -16,8 +16,8 @@ from typing import Any
 
 from grundy.core.errors import CorruptStore
 from grundy.runtime import thread_pool
-from grundy.store.server_state import Change, Lasting, Taken
-from grundy.web.limits import TRY_AGAIN
+from grundy.store.server_state import Change, InUse, ServerState
+from grundy.web.limits import RETRY_SECONDS
 from grundy.web.responses import Troubles, log_once
 
 Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it, the oldest first
@@ -38,7 +38,7 @@ class Journal:
     """Rows of a file, by kind and id. Without a path nothing is kept, which is what most tests want."""
 
     def __init__(self, path: Path | None = None, troubles: Troubles | None = None) -> None:
-        self.file = None if path is None else Lasting(path)
+        self.file = None if path is None else ServerState(path)
         self.troubles = troubles or Troubles()
         self.changes: list[Change] = []
         self.calls: list[Callable[[], None]] = []  # what waits until the changes are written
@@ -87,7 +87,7 @@ class Journal:
         self.thread = thread_pool(1, "journal")
         try:
             await self.load()
-        except Taken as error:
+        except InUse as error:
             log_once(str(error))
             self.keeping = False
         except (CorruptStore, OSError) as error:
@@ -97,10 +97,10 @@ class Journal:
 
     async def load(self) -> None:
         assert self.file is not None
-        kept = await asyncio.get_running_loop().run_in_executor(self.thread, self.file.load)
+        stored = await asyncio.get_running_loop().run_in_executor(self.thread, self.file.load)
         self.loaded = True
         found: Found = {}
-        for kind, things in kept.items():
+        for kind, things in stored.items():
             for id, rows in things.items():
                 try:
                     found.setdefault(kind, {})[id] = list(map(json.loads, rows))
@@ -119,7 +119,7 @@ class Journal:
 
     async def write(self) -> None:
         assert self.file is not None
-        rests, calls = TRY_AGAIN, []
+        rests, calls = RETRY_SECONDS, []
         while True:
             afresh = self.broken
             try:
@@ -138,7 +138,7 @@ class Journal:
                 self.wanted.clear()
                 await asyncio.get_running_loop().run_in_executor(self.thread, self.file.write, changes, afresh)
                 if afresh:
-                    rests = TRY_AGAIN
+                    rests = RETRY_SECONDS
                     self.mend()
             except (CorruptStore, OSError) as error:
                 self.fail(error)

@@ -32,7 +32,7 @@ MOVE_SECONDS = 5.0  # to show a position or make a move; each also has to be dra
 SOLVE_SECONDS = 10.0  # a reader's patience; what takes longer is a job
 CHOICE_SECONDS = 5.0  # for a player's move
 JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has its turn
-OWN_SECONDS = 1.0  # for the start, the drawing and the first moves of a user's own game
+USER_GAME_SECONDS = 1.0  # for the start, the drawing and the first moves of a user's own game
 GRACE = 0.5  # seconds that a worker has to stop after a cancel; then it is killed
 JOB_GRACE = 20.0  # the same for a job, which keeps what it has done, on a busy computer too
 SLICE_GRACE = 0.3  # the same for a request that goes to the long queue: others wait for the worker
@@ -65,19 +65,19 @@ ADDED: dict[str, dict[str, Any]] = {
 # ---- what lasts ----
 
 BEAT = 15.0  # seconds between two signs of life on a quiet line
-JOB_KEPT = 3600.0  # seconds that a finished job's answer is kept
+FINISHED_JOB_SECONDS = 3600.0  # seconds that a finished job's answer is kept
 JOB_TRIES = 3  # times that a job is begun: one that takes the server along each time is given up
-TRY_AGAIN = 5.0  # seconds until a disk that took nothing is tried again; each time twice as long, up to a minute
+RETRY_SECONDS = 5.0  # seconds until a disk that took nothing is tried again; each time twice as long, up to a minute
 MOST_JOBS = 2_000  # jobs remembered
 MOST_ROOMS = 5_000  # rooms at once: some megabytes
-ROOMS_EACH = 10  # of one browser session
+ROOMS_PER_SESSION = 10  # of one browser session
 ROOMS_ADDRESS = 100  # opened from one address
 ROOM_RESTS = 6 * 3600.0  # seconds without a sign of life after which a game that was played closes
 ROOM_TEXT = 1 << 20  # characters of all positions of one game in a room: it is kept, and sent whole to who comes in
 PRESENCE = 0.02  # seconds for each who listens until it is told who came or left, one at most: many come at once
 ROOM_CODE = 7  # characters, of 31: to type, and hard to guess; it opens a game to watch, or a free seat
 MOST_CLASSES = 200  # class rooms at once: with all their boards some megabytes
-CLASSES_EACH = 5  # of one browser session
+CLASSES_PER_SESSION = 5  # of one browser session
 CLASSES_ADDRESS = 12  # opened from one address, such as a school's
 CLASS_CODE = 6  # characters: pupils type them, and the teacher can shut the door
 MOST_PUPILS = 60  # of one class room
@@ -92,10 +92,10 @@ MOST_CONNECTIONS = 2_000  # each takes some 50 kB
 PATIENCE = 20.0  # seconds for a whole request, and to read on in a response: 64 kB over a bad line
 IDLE_SECONDS = 5  # between two requests; a browser opens another connection
 PIECE = 1 << 16  # bytes of a response that wait to be read, at most
-FILES_KEPT_BACK = 256  # of the files that a process may open: for workers' pipes, pages, saved games
-TAKEN = 16  # connections taken at once, before somebody else is heard: some milliseconds
+RESERVED_FILES = 256  # of the files that a process may open: for workers' pipes, pages, saved games
+ACCEPTED_AT_ONCE = 16  # connections taken at once, before somebody else is heard: some milliseconds
 BACKLOG = 512  # that may wait for it: a class opens the page at once, and a thousand lines are cut and come again
-STREAMS_EACH = 12  # lines on which one browser listens: windows with rooms, jobs, a class
+STREAMS_PER_SESSION = 12  # lines on which one browser listens: windows with rooms, jobs, a class
 STREAMS_ADDRESS = 500  # of one address: fewer than its lines, so that it can always ask too
 MOST_STREAMS = 1_600  # in all, for the same reason
 LOG_LINES = 30  # a minute of one kind, so that no flood fills the disk
@@ -108,8 +108,8 @@ FILE_COST = 0.2  # of a request: a page's own files cost little
 
 
 class Rate(NamedTuple):
-    a_second: float  # requests, in the long run
-    at_once: float  # requests, after a rest
+    per_second: float  # requests, in the long run
+    burst: float  # requests, after a rest
 
 
 class Limits(NamedTuple):
@@ -139,10 +139,10 @@ COSTS_KNOWN = 5_000  # kinds of requests whose costs are known: some megabytes
 CHEAP = 0.05  # seconds of a processor: a move on an ordinary board takes a few thousandths, a solve some tenths
 A_LETTER = 50e-6  # seconds: what drawing and listing a position take for each letter of it, until it is known better
 A_PLAYOUT = 100e-6  # seconds: the same for each game that a player plays in its head
-PATIENT = 16  # requests, of which one is served whatever its cost, so that an expensive one is served at all
+ANY_COST_EVERY = 16  # requests, of which one is served whatever its cost, so that an expensive one is served at all
 HEAVY = 2.0  # processor seconds used lately above which a client is a heavy one
 HALF_LIFE = 10.0  # seconds after which half of them are forgotten
-JOBS_EACH, JOBS_ADDRESS, OPEN_JOBS = 3, 10, 50  # open jobs of a session, of an address, and in all
+JOBS_PER_SESSION, JOBS_ADDRESS, OPEN_JOBS = 3, 10, 50  # open jobs of a session, of an address, and in all
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class QueueSettings:
     name: str
     workers: int
     waiting: int  # requests that may wait
-    each: int  # of one session, waiting and running
+    per_session: int  # of one session, waiting and running
     address: int  # of one address, waiting and running: others always find a place
     nice: tuple[int, int] = (0, 0)  # how far the reserved processes and the others step back
     cheap: float = CHEAP  # seconds up to which a request is served before all others, and may have any worker

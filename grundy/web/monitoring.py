@@ -33,13 +33,13 @@ OTHERS = ("uvicorn.error", "asyncio", "grundy.web")
 class AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        said: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
-        said |= getattr(record, "facts", {})
+        entry: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
+        entry |= getattr(record, "facts", {})
         if record.exc_info and record.exc_info[0] is not None:  # its words may quote what was asked
             steps = traceback.extract_tb(record.exc_info[2])
-            said["error"] = record.exc_info[0].__name__
-            said["where"] = [f"{step.filename}:{step.lineno} {step.name}" for step in steps]
-        return json.dumps(said, ensure_ascii=False)
+            entry["error"] = record.exc_info[0].__name__
+            entry["where"] = [f"{step.filename}:{step.lineno} {step.name}" for step in steps]
+        return json.dumps(entry, ensure_ascii=False)
 
 
 class Sparing(logging.Filter):
@@ -98,7 +98,7 @@ def route_of(scope: Mapping[str, Any]) -> str:
     """Such as `/api/rooms/{id}`: there are only so many."""
     if (route := scope.get("route")) is not None:
         return str(route.path)
-    return "/static" if scope.get("asked", "").startswith("/static/") else "none"
+    return "/static" if scope.get("site_path", "").startswith("/static/") else "none"
 
 
 class Metrics:
@@ -164,8 +164,8 @@ def family(name: str, kind: str, says: str, samples: Samples) -> Iterator[str]:
 
 
 def sample(name: str, labels: Mapping[str, Any], value: float) -> str:
-    said = ",".join(f'{key}="{escaped(str(text))}"' for key, text in labels.items())
-    return f"grundy_{name}{{{said}}} {value}" if said else f"grundy_{name} {value}"
+    pairs = ",".join(f'{key}="{escaped(str(text))}"' for key, text in labels.items())
+    return f"grundy_{name}{{{pairs}}} {value}" if pairs else f"grundy_{name} {value}"
 
 
 def escaped(text: str) -> str:
@@ -220,7 +220,7 @@ def add_operator(app: FastAPI, jobs: Jobs, key: str) -> None:
         return [shown(job) for job in jobs.jobs.values() if not job.finished]
 
     @app.delete("/api/operator/jobs/{id}", include_in_schema=False)
-    async def call_off(request: Request, id: str) -> Any:
+    async def cancel_job(request: Request, id: str) -> Any:
         check(request)
         if id not in jobs.jobs:
             raise HTTPException(404, "there is no such job")

@@ -76,14 +76,14 @@ class Answer:
         return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode(), over=over)
 
 
-LOCAL: list[Path] = []  # files of the user's own games that the request may use
-OWN: dict[str, Any] = {}  # games that a notebook plays, where its user may have written them
+USER_FILES: list[Path] = []  # files of the user's own games that the request may use
+NOTEBOOK_GAMES: dict[str, Any] = {}  # games that a notebook plays, where its user may have written them
 
 
 def known_games() -> dict[str, Any]:
     """The registered games, and those of the user's own files as they are now."""
-    kinds = {**all_games(), **OWN}
-    for path in LOCAL:
+    kinds = {**all_games(), **NOTEBOOK_GAMES}
+    for path in USER_FILES:
         with suppress(GrundyError):  # what is wrong with a file, `local` says
             kind = fresh_game(path)
             kinds[kind.id] = kind
@@ -95,22 +95,22 @@ def first_game() -> tuple[Any, Welcome]:
     return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
 
 
-def registered(question: dict[str, Any]) -> Any:
+def requested_game(request: dict[str, Any]) -> Any:
     """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
-    name = question["game"]
-    kinds = OWN if name in OWN else known_games()
+    name = request["game"]
+    kinds = NOTEBOOK_GAMES if name in NOTEBOOK_GAMES else known_games()
     if name not in kinds:
         raise UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
-    return with_params(kinds[name], question.get("params") or {})
+    return with_params(kinds[name], request.get("params") or {})
 
 
-def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
+def read_request(request: dict[str, Any]) -> tuple[Any, Any, Any]:
     """Game, position and ending."""
-    game = registered(question)
-    ending = as_ending(question.get("ending"), game)
+    game = requested_game(request)
+    ending = as_ending(request.get("ending"), game)
     if reason := game.refusal(ending):
         raise Refused(reason)
-    return game, as_position(game, question.get("position")), ending
+    return game, as_position(game, request.get("position")), ending
 
 
 def check_table(game: Any, to: list[int]) -> None:
@@ -122,7 +122,7 @@ def check_table(game: Any, to: list[int]) -> None:
         raise BadParam(f"{game.id}: a table has {' or '.join(map(str, allowed))} coordinates, not {len(to)}")
 
 
-def on_the_page(argument: Argument) -> str | None:
+def page_advice(argument: Argument) -> str | None:
     """What to give instead, as the fields of a form are filled; a page has no budget to give."""
     if argument.name == "budget":
         return None
@@ -134,15 +134,15 @@ def on_the_page(argument: Argument) -> str | None:
 # ---- what the server cannot save or read: clients are told in a sentence, its operator in the log, once ----
 
 
-SAID: set[str] = set()  # what the log has
-MOST_SAID = 1000
+LOGGED: set[str] = set()  # what the log has
+MOST_LOGGED = 1000
 NOTICE = b"grundy-notice"
 
 
-def log_once(said: str) -> None:
-    if said not in SAID and len(SAID) < MOST_SAID:
-        SAID.add(said)
-        print(f"grundy: {said}", file=sys.stderr, flush=True)
+def log_once(message: str) -> None:
+    if message not in LOGGED and len(LOGGED) < MOST_LOGGED:
+        LOGGED.add(message)
+        print(f"grundy: {message}", file=sys.stderr, flush=True)
 
 
 def is_full(error: Exception) -> bool:

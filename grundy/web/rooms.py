@@ -19,15 +19,15 @@ from grundy.web.limits import (
     ROOM_RESTS,
     ROOM_TEXT,
     ROOMS_ADDRESS,
-    ROOMS_EACH,
+    ROOMS_PER_SESSION,
     UNPLAYED_RESTS,
 )
-from grundy.web.streams import Bell, as_text, told
+from grundy.web.streams import Bell, as_text, state_events
 
 Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
 
 
-def nobody(room: "Room", lasting: bool) -> None:
+def nobody(room: "Room", persistent: bool) -> None:
     """Looks on: a room that belongs to no class."""
 
 
@@ -58,7 +58,7 @@ class Room:
     resigned: int | None = None
     rematch: set[int] = field(default_factory=set)
     games: int = 1
-    lines: Counter[str] = field(default_factory=Counter)  # open connections by session
+    connections: Counter[str] = field(default_factory=Counter)  # open connections by session
     touched: float = field(default_factory=time.monotonic)
     changed: Bell = field(default_factory=Bell)
     version: int = 0
@@ -90,7 +90,7 @@ class Room:
     @property
     def quiet(self) -> bool:
         """Nobody listens."""
-        return not self.lines.total()
+        return not self.connections.total()
 
     @property
     def mover(self) -> int:
@@ -102,8 +102,8 @@ class Room:
     def state(self, session: str) -> dict[str, Any]:
         """What one browser sees; no other session's name is in it."""
         sitting = [seat is not None for seat in self.seats]
-        present = [seat is not None and self.lines[seat] > 0 for seat in self.seats]
-        watching = sum(1 for who, count in self.lines.items() if count > 0 and who not in self.seats)
+        present = [seat is not None and self.connections[seat] > 0 for seat in self.seats]
+        watching = sum(1 for who, count in self.connections.items() if count > 0 and who not in self.seats)
         return {
             "id": self.id,
             **self.terms,
@@ -163,36 +163,36 @@ class Room:
                 self.steps.append(made)
                 self.over = step["over"]
                 self.journal.put("room", self.id, made, len(self.steps))
-                self.tell()
+                self.notify()
                 await self.journal.written()
 
             yield land
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Everyone who listens gets the new state, once it is written."""
         self.version += 1
         self.touched = time.monotonic()
         if not self.closed:
-            self.keep()
+            self.store()
         self.seen_by(self, True)
         self.journal.soon(self.changed.ring)
 
     def come_or_go(self, session: str, by: int) -> None:
         """Somebody listens, or no longer; that is told, and not kept."""
-        self.lines[session] += by
-        self.lines += Counter()  # forgets the zeros
+        self.connections[session] += by
+        self.connections += Counter()  # forgets the zeros
         self.version += 1
         self.touched = time.monotonic()
         if self.quiet:
             self.texts.clear()
             if not self.closed:
-                self.keep()  # from now on it rests
+                self.store()  # from now on it rests
         self.seen_by(self, False)
-        self.changed.ring_within(min(1.0, PRESENCE * self.lines.total()))
+        self.changed.ring_within(min(1.0, PRESENCE * self.connections.total()))
 
     # ---- on the disk ----
 
-    KEPT = (
+    STORED = (
         "id",
         "terms",
         "start",
@@ -206,22 +206,22 @@ class Room:
         "version",
     )
 
-    def keep(self) -> None:
+    def store(self) -> None:
         """All but the steps, which are kept one by one."""
-        body = {name: getattr(self, name) for name in self.KEPT}
+        body = {name: getattr(self, name) for name in self.STORED}
         self.journal.put(
             "room", self.id, {**body, "owner": self.owner, "rematch": sorted(self.rematch), "at": time.time()}
         )
 
-    def keep_all(self) -> None:
-        self.keep()
+    def store_all(self) -> None:
+        self.store()
         for n, step in enumerate(self.steps, 1):
             self.journal.put("room", self.id, step, n)
 
     @staticmethod
     def found(body: dict[str, Any], steps: list[dict[str, Any]], journal: Journal) -> "Room":
         """As it was kept; its rest begins anew. What is told now has a higher number than all that was told before."""
-        given = {name: body[name] for name in Room.KEPT if name not in ("over", "version")}
+        given = {name: body[name] for name in Room.STORED if name not in ("over", "version")}
         room = Room(**given, owner=Caller(*body["owner"]), rematch=set(body["rematch"]), steps=steps, journal=journal)
         room.over = body["over"]
         room.version = max(body["version"] + 1_000, int(1_000 * time.time()))
@@ -232,7 +232,7 @@ async def events(room: Room, session: str) -> AsyncIterator[str]:
     """The states of a room as server-sent events, from now on."""
     room.come_or_go(session, 1)
     try:
-        async for text in told(room, lambda: room.text(session)):
+        async for text in state_events(room, lambda: room.text(session)):
             yield text
     finally:
         room.come_or_go(session, -1)
@@ -257,9 +257,9 @@ class Rooms:
         self.journal = journal or Journal()
         self.rooms: dict[str, Room] = {}
 
-    def find_again(self, kept: dict[str, list[Any]]) -> None:
+    def restore(self, stored: dict[str, list[Any]]) -> None:
         """Rooms of the last server, whose rest begins anew."""
-        for id, (body, *steps) in kept.items():
+        for id, (body, *steps) in stored.items():
             with self.journal.skipping(id):
                 self.rooms[id] = Room.found(body, steps, self.journal)
 
@@ -277,7 +277,7 @@ class Rooms:
             if room.quiet and now - room.touched > (ROOM_RESTS if room.played else UNPLAYED_RESTS):
                 self.forget(room.id)
 
-    def give_way(self, among: list[Room], most: int, says: str, unplayed: bool = True) -> None:
+    def make_place(self, among: list[Room], most: int, says: str, unplayed: bool = True) -> None:
         """Where so many are open, the longest resting one that nobody listens to closes for a new one."""
         if len(among) < most:
             return
@@ -290,10 +290,12 @@ class Rooms:
         """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
         self.sweep()
         mine = [room for room in self.loose() if room.owner == caller]
-        self.give_way(mine, ROOMS_EACH, f"you play in {ROOMS_EACH} rooms; finish a game, or leave one")
+        self.make_place(mine, ROOMS_PER_SESSION, f"you play in {ROOMS_PER_SESSION} rooms; finish a game, or leave one")
         here = [room for room in self.loose() if room.owner.address == caller.address]
-        self.give_way(here, ROOMS_ADDRESS, f"your address plays in {ROOMS_ADDRESS} rooms; try again later")
-        self.give_way(self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
+        self.make_place(here, ROOMS_ADDRESS, f"your address plays in {ROOMS_ADDRESS} rooms; try again later")
+        self.make_place(
+            self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False
+        )
         sitting: list[str | None] = [None] * seats
         sitting[seat] = caller.session
         return self.add(
@@ -302,7 +304,7 @@ class Rooms:
 
     def add(self, room: Room) -> Room:
         self.rooms[room.id] = room
-        room.keep()
+        room.store()
         return room
 
     def find(self, id: str) -> Room:
@@ -318,7 +320,7 @@ class Rooms:
             if None not in room.seats:
                 raise RoomError(409, "all seats are taken; you can watch")
             room.seats[room.seats.index(None)] = session
-            room.tell()
+            room.notify()
             await self.journal.written()
         return room
 
@@ -337,7 +339,7 @@ class Rooms:
         if len(room.seats) > 2:
             raise RoomError(409, "where more than two play nobody resigns; you can leave")
         room.resigned = seat
-        room.tell()
+        room.notify()
         await self.journal.written()
         return room
 
@@ -353,6 +355,6 @@ class Rooms:
             room.steps, room.resigned, room.over, room.rematch = [], None, room.over_at_start, set()
             room.games += 1
             self.journal.drop("room", room.id, 1)
-        room.tell()
+        room.notify()
         await self.journal.written()
         return room

@@ -139,8 +139,8 @@ class Queue:
         here = [place.client for place in (*self.waiting, *self.running) if not place.job]
         if sum(not place.job for place in self.waiting) >= most.waiting:
             raise Busy(wait, f"the queue is full ({most.waiting} questions wait); try again in {wait} s")
-        if here.count(client) >= most.each:
-            raise Busy(wait, f"you have {most.each} questions open already; try again when one is answered")
+        if here.count(client) >= most.per_session:
+            raise Busy(wait, f"you have {most.per_session} questions open already; try again when one is answered")
         if sum(one.address == client.address for one in here) >= most.address:
             raise Busy(wait, f"{most.address} questions of your address are open already; try again in {wait} s")
 
@@ -187,7 +187,7 @@ class Queue:
         """The cheapest; of these, that of the address and then of the session that has used least, and of these the
         oldest. Once in a while the cost does not count, so that everybody is served sometime.
         """
-        by_cost = self.served % limits.PATIENT != limits.PATIENT - 1
+        by_cost = self.served % limits.ANY_COST_EVERY != limits.ANY_COST_EVERY - 1
         of_client = Counter((place.client, place.job) for place in self.running)
         of_address = Counter((place.client.address, place.job) for place in self.running)
         of_kind = Counter(place.job for place in self.running)
@@ -222,7 +222,7 @@ class Scheduler:
         self.compiler: Worker | None = None
 
     def start(self) -> None:
-        load_ahead(["grundy.web.ready"])
+        load_ahead(["grundy.web.preload"])
         group = WorkerGroup(limits.ALL_MEMORY)
         for queue in self.queues:
             for number in range(queue.settings.workers):
@@ -271,7 +271,7 @@ class Scheduler:
             grace = limits.JOB_GRACE if job else limits.SLICE_GRACE if most else limits.GRACE
             deadline = Deadline(request["seconds"], limits.BUSY * request["seconds"], most, grace)
             given = worker, request, deadline, cancel, report
-            running = asyncio.get_running_loop().run_in_executor(self.threads, ask_worker, *given)
+            running = asyncio.get_running_loop().run_in_executor(self.threads, run_on_worker, *given)
             try:
                 found = await asyncio.shield(running)
                 spent = spent if found is None else found.cost or worker.spent
@@ -288,7 +288,7 @@ class Scheduler:
                 queue.took = 0.8 * queue.took + 0.2 * (time.monotonic() - began)
 
 
-def ask_worker(
+def run_on_worker(
     worker: Worker, request: dict[str, Any], deadline: Deadline, cancel: threading.Event, report: Report | None
 ) -> Answer | None:
     """In a thread: the worker's answer, or what its client is told instead; None if the slice is over."""

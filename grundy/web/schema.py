@@ -49,11 +49,11 @@ def piece(kind: Any) -> tuple[Any, Any]:
     default: Any = ...
     if get_origin(kind) in (NotRequired, Required):
         default, kind = (None if get_origin(kind) is NotRequired else ...), get_args(kind)[0]
-    said = ""
+    text = ""
     if get_origin(kind) is Annotated:
         kind, *notes = get_args(kind)
-        said = next((note.help for note in notes if isinstance(note, Help)), "")
-    return shape_model(kind), Field(default, description=said or None)
+        text = next((note.help for note in notes if isinstance(note, Help)), "")
+    return shape_model(kind), Field(default, description=text or None)
 
 
 # Pieces of the API's questions and answers that several routes share; the others stand beside their routes

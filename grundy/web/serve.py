@@ -23,15 +23,15 @@ from grundy.runtime.worker import run
 from grundy.web.app import make_app
 from grundy.web.guard import LOOPBACK, good_password
 from grundy.web.limits import (
+    ACCEPTED_AT_ONCE,
     BACKLOG,
     CHOICE_SECONDS,
-    FILES_KEPT_BACK,
     HEAD_BYTES,
     IDLE_SECONDS,
     MOST_CONNECTIONS,
     PATIENCE,
+    RESERVED_FILES,
     REST,
-    TAKEN,
     Limits,
     default_queues,
 )
@@ -78,8 +78,8 @@ class Connection(H11Protocol):
         self.look()
 
     def look(self) -> None:
-        asks = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-        waits = "reader" if self.flow.write_paused else "request" if asks else ""
+        requesting = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        waits = "reader" if self.flow.write_paused else "request" if requesting else ""
         self.wait_for("" if self.transport.is_closing() else waits)
 
     def wait_for(self, what: str) -> None:
@@ -96,11 +96,11 @@ def raise_file_limit() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MOST_CONNECTIONS + FILES_KEPT_BACK
+        wanted = MOST_CONNECTIONS + RESERVED_FILES
         allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         if soft != resource.RLIM_INFINITY and soft < allowed:
             resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-        Connection.most = min(MOST_CONNECTIONS, allowed - FILES_KEPT_BACK)
+        Connection.most = min(MOST_CONNECTIONS, allowed - RESERVED_FILES)
 
 
 # Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser
@@ -164,12 +164,12 @@ def serve(
         address=address_of(seen_as(host), taken, as_root(root)) if host not in LOOPBACK else "",
     )
     app = make_app(settings)
-    server = Telling(configured(app, proxies, log), app.site.tell_that_it_stops)
+    server = NotifyingServer(configured(app, proxies, log), app.site.announce_stop)
     set_up(log)
     address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
     compile_ahead = app.site.scheduler.compile if warm else lambda: None
-    told = (server, address, settings.address, browser, compile_ahead)
-    start_thread(announce, *told)
+    arguments = (server, address, settings.address, browser, compile_ahead)
+    start_thread(announce, *arguments)
     server.run(sockets=[listening])
 
 
@@ -178,12 +178,12 @@ def try_out(path: Path) -> None:
     fresh_game(path)
 
 
-class Telling(uvicorn.Server):
+class NotifyingServer(uvicorn.Server):
     """Many may wait to be let in; before it stops, the pages that listen are told, so that none of them holds it up."""
 
-    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_stop: Callable[[], None]) -> None:
         super().__init__(config)
-        self.tell = tell
+        self.on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -191,7 +191,7 @@ class Telling(uvicorn.Server):
             listening.listen(BACKLOG)  # asyncio has one number for how many it takes at once and how many may wait
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.tell()
+        self.on_stop()
         await super().shutdown(sockets)
 
 
@@ -205,7 +205,7 @@ def configured(app: Any, proxies: list[str], log: str = "text") -> uvicorn.Confi
         h11_max_incomplete_event_size=HEAD_BYTES,
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=1,
-        backlog=TAKEN,
+        backlog=ACCEPTED_AT_ONCE,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=networks(proxies),
         log_level="warning",
@@ -221,8 +221,8 @@ def networks(proxies: list[str]) -> list[str]:
         try:
             one = ip_network(text, strict=False)
         except ValueError:
-            said = f'"{text[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1 or 10.0.0.0/8'
-            raise BadParam(said) from None
+            message = f'"{text[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1 or 10.0.0.0/8'
+            raise BadParam(message) from None
         found.append(str(one))
         if one.version == 4:
             found.append(f"::ffff:{one.network_address}/{96 + one.prefixlen}")
@@ -279,12 +279,12 @@ def announce(
 
 def invitation(address: str) -> str:
     """What others type, and what they can point a camera at, where the terminal can show it."""
-    told, code = f"Others type {address}", for_terminal(address, sys.stdout.isatty())
+    shown, code = f"Others type {address}", for_terminal(address, sys.stdout.isatty())
     try:
         code.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        return told
-    return f"{told} or point a camera at this:\n\n{code}\n"
+        return shown
+    return f"{shown} or point a camera at this:\n\n{code}\n"
 
 
 def bound(host: str, port: int | None) -> socket.socket:

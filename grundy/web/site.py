@@ -97,38 +97,40 @@ class Site:
             self.saved.prepare()
         except CorruptStore as error:
             self.troubles.note("games", error)
-        await self.journal.start(self.take_up, self.keep_all)
+        await self.journal.start(self.take_up, self.store_all)
 
     async def take_up(self, found: Found) -> None:
-        self.rooms.find_again(found.get("room", {}))
-        await self.classrooms.find_again(found.get("class", {}))
-        self.jobs.find_again(found.get("job", {}))
+        self.rooms.restore(found.get("room", {}))
+        await self.classrooms.restore(found.get("class", {}))
+        self.jobs.restore(found.get("job", {}))
         self.cache.load(found.get("answer", {}))
 
-    def keep_all(self) -> None:
+    def store_all(self) -> None:
         for room in self.rooms.rooms.values():
-            room.keep_all()
+            room.store_all()
         for one in self.classrooms.open.values():
-            one.keep()
+            one.store()
         for job in self.jobs.jobs.values():
-            self.jobs.keep(job)
+            self.jobs.store(job)
         self.cache.write_all()
 
-    def tell_that_it_stops(self) -> None:
+    def announce_stop(self) -> None:
         """Whoever listens is told, and their stream ends."""
-        told: list[Changing] = [*self.rooms.rooms.values(), *self.classrooms.open.values(), *self.jobs.jobs.values()]
-        for thing in told:
+        live: list[Changing] = [*self.rooms.rooms.values(), *self.classrooms.open.values(), *self.jobs.jobs.values()]
+        for thing in live:
             thing.changed.stop()
 
     async def stop(self) -> None:
         await self.journal.stop()
         self.scheduler.stop()
 
-    async def ask(self, request: Request, ask: str, asked: BaseModel | dict[str, Any], seconds: float) -> "Sent":
+    async def respond(
+        self, request: Request, operation: str, body: BaseModel | dict[str, Any], seconds: float
+    ) -> "Sent":
         """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""
-        plain = plain_question(asked)
-        question = {"ask": ask, "seconds": seconds, **plain, **await self.files(request)}
-        key = key_of(question)
+        plain = plain_request(body)
+        work = {"ask": operation, "seconds": seconds, **plain, **await self.files(request)}
+        key = key_of(work)
         if (cached := self.cache.find(key)) is not None:
             return Sent(cached)
         caller = request.scope["caller"]
@@ -141,41 +143,41 @@ class Site:
         async def start() -> Answer:
             if (cached := self.cache.find(key)) is not None:  # an equal request was answered a moment ago
                 return cached
-            known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
+            known = self.known_wins(plain) if operation == "choose" and plain["player"] == "perfect" else {}
             try:
-                answer = await self.scheduler.answer(caller, question | known, report)
+                answer = await self.scheduler.answer(caller, work | known, report)
             finally:
                 self.waiting.pop(key, None)
             if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
                 self.cache.add(key, answer, lasts="game" in plain)
-                if ask in SOLVING and answer.status == 200:
+                if operation in SOLVING and answer.status == 200:
                     self.solved[position_of(plain)] = key
                     if len(self.solved) > limits.SOLVED_KNOWN:
                         self.solved.popitem(last=False)
             return answer
 
-        fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
+        fixed = operation not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
         self.asking[caller.session] = key
         try:
             return Sent(await unless_gone(request, self.pending.join(key, start) if fixed else start()))
         finally:
             self.asking.pop(caller.session, None)
 
-    def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
+    def known_wins(self, body: dict[str, Any]) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
-        found = self.cache.find(self.solved.get(position_of(asked), ""))
-        if found is None or asked["ending"] == "scored" or asked.get("after") is not None or found.length > LONG:
+        found = self.cache.find(self.solved.get(position_of(body), ""))
+        if found is None or body["ending"] == "scored" or body.get("after") is not None or found.length > LONG:
             return {}
         solution = json.loads(found.body)
         if solution["outcome"] not in "NP" or len(solution["moves"]) < solution["moves_total"]:
             return {}
         return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
-    async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
+    async def begin(self, request: Request, operation: str, body: BaseModel, **more: Any) -> Any:
         """Start a job and say its id."""
-        question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
-        question |= await self.files(request)
-        job = self.jobs.start(request.scope["caller"], question)
+        work = {"ask": operation, "seconds": self.settings.job_seconds, **plain_request(body), **more}
+        work |= await self.files(request)
+        job = self.jobs.start(request.scope["caller"], work)
         await self.journal.written()
         return job.shown()
 
@@ -186,13 +188,12 @@ class Site:
                 stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
                 if path in self.local and self.local[path]["stamp"] == stamp:
                     continue
-                question = {"ask": "local", "seconds": limits.OWN_SECONDS, "files": [str(path)]}
-                found = await self.scheduler.answer(request.scope["caller"], question)
-                endless = (
-                    f"{path.name}: its code does not come to an end within {limits.OWN_SECONDS:g} s; mend the file"
-                )
-                told = {"file": path.name, "id": None, "error": endless, "ends": False}
-                self.local[path] = {**(json.loads(found.body)[0] if found.status == 200 else told), "stamp": stamp}
+                work = {"ask": "local", "seconds": limits.USER_GAME_SECONDS, "files": [str(path)]}
+                found = await self.scheduler.answer(request.scope["caller"], work)
+                seconds = limits.USER_GAME_SECONDS
+                endless = f"{path.name}: its code does not come to an end within {seconds:g} s; mend the file"
+                unusable = {"file": path.name, "id": None, "error": endless, "ends": False}
+                self.local[path] = {**(json.loads(found.body)[0] if found.status == 200 else unusable), "stamp": stamp}
         return [self.local[path] for path in self.settings.local]
 
     async def files(self, request: Request) -> dict[str, list[str]]:
@@ -200,7 +201,7 @@ class Site:
         if not self.settings.local:
             return {}
         found = zip(self.settings.local, await self.look_at_files(request), strict=True)
-        return {"files": [str(path) for path, told in found if told.get("ends", True)]}
+        return {"files": [str(path) for path, card in found if card.get("ends", True)]}
 
     def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
         """Server-sent events, unless this client listens to too much."""
@@ -221,17 +222,17 @@ async def site_of(request: Request) -> Site:
 Here = Annotated[Site, Depends(site_of)]
 
 
-def position_of(asked: dict[str, Any]) -> str:
-    return key_of({name: asked[name] for name in ("game", "params", "position", "ending")})
+def position_of(body: dict[str, Any]) -> str:
+    return key_of({name: body[name] for name in ("game", "params", "position", "ending")})
 
 
-def key_of(question: dict[str, Any]) -> str:
-    return sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+def key_of(work: dict[str, Any]) -> str:
+    return sha256(json.dumps(work, sort_keys=True).encode()).hexdigest()
 
 
-def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
+def plain_request(body: BaseModel | dict[str, Any]) -> dict[str, Any]:
     """As workers take it: parameters as text, a record as JSON."""
-    plain = asked.model_dump() if isinstance(asked, BaseModel) else dict(asked)
+    plain = body.model_dump() if isinstance(body, BaseModel) else dict(body)
     if "params" in plain:
         plain["params"] = {name: str(value) for name, value in plain["params"].items()}
     if "record" in plain:

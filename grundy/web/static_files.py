@@ -27,11 +27,11 @@ from grundy.render.standalone import joined
 from grundy.web.responses import first_game
 
 HERE = Path(__file__).parent / "static"
-KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
+CACHE_FOREVER = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
 USUAL = {"styles": "", "fonts": "sans", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
 TEXT = re.compile(r"[\w-]+(\.all)?\.(css|js|svg)")
 mimetypes.add_type("font/woff2", ".woff2")
-OWN = re.compile(r'(href|src|action)="/')  # an address of this server
+LOCAL_ADDRESS = re.compile(r'(href|src|action)="/')  # an address of this server
 FONT = '<link rel="preload" href="/static/{}.woff2" as="font" type="font/woff2" crossorigin>'
 
 LARGEST = 88  # pixels a cell of the first board, as in board.js
@@ -45,20 +45,20 @@ def page(name: str, status: int = 200, root: str = "") -> Response:
 @lru_cache(maxsize=64)
 def whole(name: str, state: str, root: str = "") -> str:
     """The page with all that is around it, as the files are in this state; `root` is where the server begins."""
-    told, main = parts_of(name)
-    early = [FONT.format(name) for name in told["fonts"].split()]
-    early += [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in told["asks"].split()]
+    header, main = parts_of(name)
+    early = [FONT.format(name) for name in header["fonts"].split()]
+    early += [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in header["asks"].split()]
     if "{board}" in main:
         main = main.format_map(first_board())
-    parts = told | {"name": name, "early": "\n".join(early), "main": main}
+    parts = header | {"name": name, "early": "\n".join(early), "main": main}
     text = read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
-    return OWN.sub(rf'\1="{root}/', text).replace('data-root=""', f'data-root="{root}"') if root else text
+    return LOCAL_ADDRESS.sub(rf'\1="{root}/', text).replace('data-root=""', f'data-root="{root}"') if root else text
 
 
 def addresses() -> dict[str, str]:
     """Where each page is, by its name; a page without an address is shown in place of others."""
-    told = {file.stem: parts_of(file.stem)[0] for file in sorted(HERE.glob("*.html")) if file.stem != "page"}
-    return {name: said["address"] for name, said in told.items() if "address" in said}
+    headers = {file.stem: parts_of(file.stem)[0] for file in sorted(HERE.glob("*.html")) if file.stem != "page"}
+    return {name: header["address"] for name, header in headers.items() if "address" in header}
 
 
 def parts_of(name: str) -> tuple[dict[str, str], str]:
@@ -81,15 +81,15 @@ class Files(StaticFiles):
     """`/static/STATE/name` is kept, `/static/name` is asked for again; the modules of a page name each other alone."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
-        told, _, name = path.rpartition("/")
+        version, _, name = path.rpartition("/")
         zipped = "gzip" in Headers(scope=scope).get("accept-encoding", "")
-        if body := TEXT.fullmatch(name) and content(name, told or state(), zipped):
+        if body := TEXT.fullmatch(name) and content(name, version or state(), zipped):
             more = {"content-encoding": "gzip", "vary": "accept-encoding"} if zipped else {}
             found = Response(body, 200, more, mimetypes.guess_type(name)[0])
         else:
             found = await super().get_response(name, scope)
-        if told:
-            found.headers["cache-control"] = KEPT
+        if version:
+            found.headers["cache-control"] = CACHE_FOREVER
         return found
 
 

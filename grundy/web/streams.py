@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from grundy.web.guard import Caller
-from grundy.web.limits import BEAT, MOST_STREAMS, STREAMS_ADDRESS, STREAMS_EACH
+from grundy.web.limits import BEAT, MOST_STREAMS, STREAMS_ADDRESS, STREAMS_PER_SESSION
 from grundy.web.scheduler import Busy
 
 STOPS = "event: stops\ndata: the server stops\n\n"
@@ -56,7 +56,7 @@ class Changing(Protocol):
     def last(self) -> bool: ...
 
 
-async def told(what: Changing, shown: Callable[[], str], pace: float = 0.0) -> AsyncIterator[str]:
+async def state_events(what: Changing, shown: Callable[[], str], pace: float = 0.0) -> AsyncIterator[str]:
     """How it is now and after every change, until it ends or the server stops; a beat when nothing happens."""
     seen = -1
     while not what.changed.stopped:
@@ -96,8 +96,8 @@ class Streams:
 
     def open(self, caller: Caller, stream: AsyncIterator[str]) -> AsyncIterator[str]:
         """The stream, counted while it is listened to; too many are refused at once, by the exception `Busy`."""
-        if self.sessions[caller.session] >= STREAMS_EACH:
-            raise Busy(5, f"you listen to {STREAMS_EACH} things already; close a window")
+        if self.sessions[caller.session] >= STREAMS_PER_SESSION:
+            raise Busy(5, f"you listen to {STREAMS_PER_SESSION} things already; close a window")
         if self.addresses[caller.address] >= STREAMS_ADDRESS or self.addresses.total() >= MOST_STREAMS:
             raise Busy(10, "too many windows listen; try again in 10 s")
         return self.counted(caller, stream)

@@ -79,7 +79,7 @@ def check(one: Exercise) -> None:
         assert answers == {text for text in one.posed.parts if wins_in(one, text, best, nimber)}, where
         assert 0 < len(answers) < len(one.posed.parts), where
     if one.kind == "zero":
-        assert f" = {nimber}. " in one.posed.asks, where
+        assert f" = {nimber}. " in one.posed.question, where
     if one.kind == "misere-trap":
         assert best_moves(game, here, Ending.NORMAL).keys() - best.keys(), where
     assert 1 <= one.grade <= 9

@@ -17,7 +17,7 @@ from grundy.analysis import periods as octal_periods
 from grundy.analysis.periods import sweep_quotients
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.engines import shared_tables as blocks
-from grundy.operations._common import spread_over
+from grundy.operations._common import on_workers
 from grundy.runtime import crew
 from tests import forked
 from tests.support import PATIENCE, within
@@ -135,7 +135,7 @@ def test_a_file_with_a_killed_worker(cluster: Any, kind: str, tmp_path: Path) ->
     def made(**how: Any) -> tuple[bytes, Any]:
         found = FILES[kind](tmp_path, **how)
         found.save(path)
-        found.spread.close()
+        found.crew.close()
         return path.read_bytes(), getattr(found, "bad", [])
 
     alone = made()
@@ -183,7 +183,7 @@ def test_claims_and_hunts_on_a_cluster(cluster: Any) -> None:
 
 
 def test_a_sweep_over_octal_codes_on_a_cluster(cluster: Any) -> None:
-    with spread_over(1, cluster.scheduler_address) as two:
+    with on_workers(1, cluster.scheduler_address) as two:
         found = sweep_quotients(["0.1230", "0.7500", "0.3000"], 30, grundy.Budget(None), two)
     orders = [(code["order"], code["preperiod"], code["period"]) for code in found.codes]
     assert orders == [(20, 5, 5), (8, 8, 2), (2, 1, 2)]

@@ -113,7 +113,7 @@ def test_an_unknown_nimber_is_no_zero() -> None:
 def test_parts_are_chosen_by_letters_on_paper() -> None:
     """Their texts are sizes, and rows have numbers."""
     (one,) = made_of_kind("nim", "which-part", 1)
-    assert one.posed.asks.endswith("Which part holds a winning move?")
+    assert one.posed.question.endswith("Which part holds a winning move?")
     assert list(one.choices()) == ["A", "B"][: len(one.posed.parts)]
     letter = next(letter for letter, part in one.choices().items() if part == one.posed.answers[0])
     assert one.solved() == f"{letter} ({one.posed.answers[0]})"

@@ -77,7 +77,7 @@ def test_compiling_counts_on_no_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(clocks.Clock, "now", lambda: now)
     told: list[bool] = []
-    monkeypatch.setattr(clocks.PAUSE, "told", told.append)
+    monkeypatch.setattr(clocks.PAUSE, "on_change", told.append)
     budget = Budget(1.0)
     with budget.paused():
         now += 100

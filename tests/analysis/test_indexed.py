@@ -93,7 +93,7 @@ def test_strips_by_their_length() -> None:
     assert all("PN"[v] == grundy.solve(Cover(), "." * n, "misere").outcome for (n,), v in misere.items() if n)
     far = grundy.table(Cover(), to=6, of="remoteness")
     assert all(v == grundy.solve(Cover(), "." * n).remoteness for (n,), v in far.items() if n)
-    assert grundy.sequence(Cover(), to=12).said() == "nimbers of cover, length 0 to 12"
+    assert grundy.sequence(Cover(), to=12).title_text() == "nimbers of cover, length 0 to 12"
     assert grundy.table(Cover(), to=0).values.tolist() == [0]
 
 

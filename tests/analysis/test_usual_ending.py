@@ -13,8 +13,7 @@ from grundy import Ending, HeapGame, PlaneGame, SquareGame, TableGame, rule
 from grundy.core.lookup import as_ending
 from grundy.core.registry import LOADED, all_games
 from grundy.operations import all_operations, find_operation
-from grundy.web import answers
-from grundy.web import responses as asked
+from grundy.web import answers, responses
 from grundy.web.app import request_model
 
 FILE = '''
@@ -155,14 +154,14 @@ def test_the_command_line(ask: Any, tmp_path: Path) -> None:
 
 
 def test_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(asked.OWN, "loser", Loser)
+    monkeypatch.setitem(responses.NOTEBOOK_GAMES, "loser", Loser)
     for name in ("solve", "analyse", "tree"):
         question = find_operation(name)
         given = request_model(question)(game="loser", position="5").model_dump()
         assert given["ending"] is None
-        body = json.loads(answers.ask(question, given, grundy.Budget()).body)
+        body = json.loads(answers.run_operation(question, given, grundy.Budget()).body)
         assert (body.get("outcome") or body["root"]["outcome"]) == "P"
-        body = json.loads(answers.ask(question, given | {"ending": "normal"}, grundy.Budget()).body)
+        body = json.loads(answers.run_operation(question, given | {"ending": "normal"}, grundy.Budget()).body)
         assert (body.get("outcome") or body["root"]["outcome"]) == "N"
 
 

@@ -53,7 +53,7 @@ def shown(chromium: Browser, widget: Any, dark: bool = False, width: int = 900) 
         def asked(message: str) -> str:
             heard: list[Any] = []
             widget.send = lambda said, numbers=(): heard.append((said, numbers or ()))
-            widget.hear(json.loads(message), None)
+            widget.answer_request(json.loads(message), None)
             ((said, numbers),) = heard
             return json.dumps({"said": said, "numbers": [list(one) for one in numbers]})
 

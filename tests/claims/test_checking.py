@@ -77,7 +77,7 @@ def test_old_verdicts_are_not_used_again(store: Verdicts, monkeypatch: pytest.Mo
     monkeypatch.setattr(find, "package_digest", lambda: "other code")
     assert verify("002/table", store=store, resume=False).checked.reused == 0
     assert find.stamp(find.find_claim("002/table")) == "other code"
-    assert store.kept("other code").keys() == {("002/table", 9)}
+    assert store.saved("other code").keys() == {("002/table", 9)}
 
 
 def test_the_budget_ends_and_says_what_was_covered(ask: Any) -> None:

@@ -14,7 +14,7 @@ import pytest
 import grundy
 from grundy import GridGame, HeapGame, NetGame, rule
 from grundy.core.registry import find_game
-from grundy.core.user_games import told
+from grundy.core.user_games import user_error
 from tests.support import COMMAND
 
 OWN = '''
@@ -78,10 +78,10 @@ def test_what_the_machine_lacks_is_no_fault_of_the_game(error: Exception, tmp_pa
     game = find_game(str(file))()
     with pytest.raises(type(error)) as caught:
         show(game, error)
-    assert told(caught.value) is None
+    assert user_error(caught.value) is None
     with pytest.raises(IndexError) as wrong:
         show(game, IndexError("list index out of range"))
-    assert "class Mine" in str(told(wrong.value))
+    assert "class Mine" in str(user_error(wrong.value))
 
 
 def show(game: Any, error: Exception) -> None:

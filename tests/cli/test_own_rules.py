@@ -13,8 +13,7 @@ import grundy as laboratory
 from grundy import HeapGame, rule
 from grundy.cli.runner import parser_for
 from grundy.core import registry
-from grundy.web import answers
-from grundy.web import responses as asked
+from grundy.web import answers, responses
 from tests.support import ROOT
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")
@@ -54,7 +53,7 @@ def test_every_command_about_a_game_knows_the_option() -> None:
     without = {
         known.callback.__name__
         for known in parser_for([]).registered_commands
-        if known.callback and "own_rules" not in inspect.signature(known.callback).parameters
+        if known.callback and "user_rules" not in inspect.signature(known.callback).parameters
     }
     assert without == {
         *(
@@ -145,6 +144,6 @@ def test_sums_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
         return json.loads(answers.answer({**question, "ask": ask}, Event()).body)
 
     assert "there is no game" in answered("view")["error"]
-    monkeypatch.setattr(asked, "LOCAL", [Path(SQUARE)])
+    monkeypatch.setattr(responses, "USER_FILES", [Path(SQUARE)])
     assert answered("view")["position"] == "take-a-square:5 & nim:2"
     assert answered("solve")["nimber"] == 2 ^ (laboratory.solve(SQUARE, "5").nimber or 0)

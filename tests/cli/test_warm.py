@@ -14,7 +14,7 @@ from grundy.core.errors import Cancelled
 from grundy.core.lookup import game
 from grundy.operations.period import period
 from grundy.operations.table import table
-from grundy.warming import DONE, kept, warm
+from grundy.warming import DONE, kernels_in, warm
 from tests.compile.test_cache import in_a_process
 from tests.forked import run_forked
 from tests.support import one_line_error
@@ -42,7 +42,7 @@ def warmed(cache: str, stops: bool, without: str = "") -> Any:
     os.environ["GRUNDY_CACHE"] = cache
     rules, folder = game("max-nim", d="5/2"), Path(cache, "code")
     asked = partial(table, rules, 400), partial(period, rules, 400)
-    warming.questions = lambda rules: iter(asked)
+    warming.requests_of = lambda rules: iter(asked)
     budget = Budget(None)
     if stops:
         budget.progress = lambda what, done, total: budget.cancel() if done else None
@@ -52,7 +52,7 @@ def warmed(cache: str, stops: bool, without: str = "") -> Any:
         said = str(warm(["max-nim"], budget))
     except Cancelled:
         said = "stopped"
-    return said.partition(";")[0], sorted(kept(folder)), Path(cache, DONE).exists()
+    return said.partition(";")[0], sorted(kernels_in(folder)), Path(cache, DONE).exists()
 
 
 def test_what_is_compiled_is_kept_and_nothing_is_compiled_twice(tmp_path: Path) -> None:

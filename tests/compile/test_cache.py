@@ -181,7 +181,7 @@ def test_a_home_that_cannot_be_written(trial: Path, tmp_path: Path) -> None:
 
 
 def test_what_is_not_used_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "KEPT_FILES", 3)
+    monkeypatch.setattr(cache, "MOST_FILES", 3)
     days = {"old": 31, "lately": 29, "today": 0, "yesterday": 1, "before": 2}
     for name, ago in days.items():
         (tmp_path / name).write_text(name)
@@ -194,7 +194,7 @@ def test_what_is_not_used_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     with monkeypatch.context() as patch:
         patch.setattr(cache.os, "unlink", too_late)  # another process was quicker
-        patch.setattr(cache, "KEPT_FILES", 0)
+        patch.setattr(cache, "MOST_FILES", 0)
         cache.tidy.__wrapped__(tmp_path)
 
 

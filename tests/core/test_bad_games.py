@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from grundy.core.budget import Clock
-from grundy.web import answers
-from grundy.web import responses as asked
+from grundy.web import answers, responses
 from grundy.web.tasks import card_tasks as cards
 from tests.conftest import Grundy
 from tests.later import some_now
@@ -235,8 +234,8 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_clock: None) -> An
         for name, source in sources.items():
             paths.append(tmp_path / name)
             paths[-1].write_text(source)
-        monkeypatch.setattr(asked, "LOCAL", paths)
-        monkeypatch.setattr(cards, "LOCAL", paths)
+        monkeypatch.setattr(responses, "USER_FILES", paths)
+        monkeypatch.setattr(cards, "USER_FILES", paths)
         monkeypatch.setattr("grundy.core.registry.LOADING", 0.2)
         return answers.answer({"ask": ask, "seconds": 0.2, **question}, NeverCalledOff())
 

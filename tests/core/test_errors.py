@@ -7,9 +7,9 @@ import pytest
 import grundy
 from grundy.cli.screen import as_typed
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, GrundyError, OverBudget, Refused, Said
+from grundy.core.errors import Argument, BadParam, GrundyError, Message, OverBudget, Refused
 from grundy.engines.choose import choose
-from grundy.web.responses import on_the_page
+from grundy.web.responses import page_advice
 
 
 def raised(*call: object) -> GrundyError:
@@ -25,10 +25,10 @@ def test_a_budget_is_offered_where_it_can_be_given() -> None:
     assert isinstance(error, OverBudget)
     assert str(error) == head + "give it more with budget=0s, or ask about a smaller position"
     assert error.spelt(as_typed) == head + "give it more with --budget 0s, or ask about a smaller position"
-    assert error.spelt(on_the_page) == head + "ask about a smaller position"
+    assert error.spelt(page_advice) == head + "ask about a smaller position"
     slow = raised(Budget(1.0).afford, 10**9)
     assert "the limit is 1 s (--budget); ask" in slow.spelt(as_typed)
-    assert "the limit is 1 s; ask" in slow.spelt(on_the_page)
+    assert "the limit is 1 s; ask" in slow.spelt(page_advice)
 
 
 def test_a_refusal_keeps_what_to_give_on_its_way() -> None:
@@ -36,7 +36,7 @@ def test_a_refusal_keeps_what_to_give_on_its_way() -> None:
     error = raised(choose, game, (3,), grundy.Ending.SCORED, Budget())
     assert str(error).endswith("use ending=normal or misere")
     assert error.spelt(as_typed).endswith("use --ending normal or misere")
-    within = Refused("it refuses: ", Said("no; use ", Argument("of", "nimbers")))
+    within = Refused("it refuses: ", Message("no; use ", Argument("of", "nimbers")))
     assert (str(within), within.spelt(as_typed)) == (
         "it refuses: no; use of=nimbers",
         "it refuses: no; use --of nimbers",
@@ -51,6 +51,6 @@ def test_a_parameter_is_none_of_the_questions_arguments() -> None:
 
 
 def test_errors_pass_from_process_to_process() -> None:
-    error = Refused(Said("no; leave ", Argument("resume"), " out"), "!")
+    error = Refused(Message("no; leave ", Argument("resume"), " out"), "!")
     again = pickle.loads(pickle.dumps(error))
     assert again.spelt(as_typed) == error.spelt(as_typed) == "no; leave --resume out!"

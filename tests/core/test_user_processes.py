@@ -138,12 +138,12 @@ def test_a_file_that_is_gone_is_named(tmp_path: Path) -> None:
 def test_a_users_game_is_still_a_users_game(tmp_path: Path) -> None:
     """Its module has a name that begins with grundy, but it does not come with the package."""
     from grundy.core.fingerprint import game_key
-    from grundy.core.user_games import is_own
+    from grundy.core.user_games import is_user_game
 
     file = tmp_path / "games.py"
     file.write_text(GAMES)
     game = game_from_file(file, "limited")()
-    assert is_own(game)
+    assert is_user_game(game)
     assert game_key(game)
-    assert not is_own(grundy.game("nim"))
+    assert not is_user_game(grundy.game("nim"))
     assert not game_key(grundy.game("nim"))

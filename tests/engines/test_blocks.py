@@ -80,15 +80,15 @@ def test_workers_of_which_one_is_killed_make_the_same_file(tmp_path: Path, monke
     make_table(game, to, Ending.MISERE, Budget(None), resume=True)
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "two"))
     monkeypatch.setattr(blocks, "LEAST", 300)
-    spread, budget, killed = Crew(workers=2), Budget(None), []
+    crew, budget, killed = Crew(workers=2), Budget(None), []
 
     def kill(what: str, done: int, total: int) -> None:
-        if spread._kept and not killed:
-            killed.append(spread._kept[0].process.pid)
+        if crew._reused and not killed:
+            killed.append(crew._reused[0].process.pid)
             os.kill(killed[0], signal.SIGKILL)
 
     budget.progress = kill
-    make_table(game, to, Ending.MISERE, budget, spread=spread)
+    make_table(game, to, Ending.MISERE, budget, crew=crew)
     assert killed
     assert kept(tmp_path / "two") == kept(tmp_path / "alone")
     assert not list(tmp_path.glob("two/tables/*/parts"))
@@ -103,13 +103,13 @@ def test_stopped_it_goes_on_from_the_parts(tmp_path: Path, monkeypatch: pytest.M
     first, again = Budget(None), Budget(None)
     first.progress = lambda what, done, total: first.cancel() if done > total // 2 else None
     with pytest.raises(grundy.Cancelled):
-        make_table(game, to, Ending.NORMAL, first, spread=Crew(workers=2))
+        make_table(game, to, Ending.NORMAL, first, crew=Crew(workers=2))
     parts = list(tmp_path.glob("two/tables/*/parts/*"))
     assert len(parts) > 5
     parts[0].write_bytes(b"damaged")
     reached: list[int] = []
     again.progress = lambda what, done, total: reached.append(done)
-    make_table(game, to, Ending.NORMAL, again, spread=Crew(workers=2))
+    make_table(game, to, Ending.NORMAL, again, crew=Crew(workers=2))
     assert reached == sorted(reached)
     assert kept(tmp_path / "two") == kept(tmp_path / "alone")
 

@@ -11,7 +11,7 @@ import grundy
 from grundy import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.engines import quotient_growth as heaps
-from grundy.engines.monoids import Quotient, document_of, kept
+from grundy.engines.monoids import Quotient, document_of, saved_quotient
 from grundy.engines.quotient_growth import Builder, find_quotient, octal_options
 
 KNOWN = [  # code, order, P-elements, preperiod, period
@@ -115,7 +115,7 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
     assert (whole.order, whole.preperiod, whole.period) == (30, 12, 10)
     fewer, _ = find_quotient(game, 15, Budget(None))
     assert (fewer.heaps, fewer.order) == (15, 12), "of these heaps, however many are known"
-    again = kept(game)
+    again = saved_quotient(game)
     assert again == whole
 
 
@@ -145,7 +145,7 @@ def test_a_damaged_document_is_not_believed() -> None:
     damaged = path.read_bytes().replace(b"true", b"false")
     assert damaged != path.read_bytes()
     path.write_bytes(damaged)
-    assert kept(game) is None
+    assert saved_quotient(game) is None
 
 
 def test_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

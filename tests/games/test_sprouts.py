@@ -215,7 +215,7 @@ def test_over_budget_says_how_far_and_keeps_the_facts(tmp_path: Path, monkeypatc
         Native(GAME, Ending.NORMAL, Budget(None, nodes=800)).value(spots(8))
     again = Native(GAME, Ending.NORMAL, Budget(None))
     assert again.value(spots(8)).outcome == "P"
-    assert len(again.solver.kept) > 100
+    assert len(again.solver.saved) > 100
 
 
 def test_an_interrupted_search_keeps_its_facts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

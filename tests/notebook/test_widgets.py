@@ -22,7 +22,7 @@ class Heard:
         widget.send = lambda message, buffers=None: self.sent.append((message, buffers))
 
     def ask(self, path: str, **body: Any) -> Any:
-        self.widget.hear({"from": "1", "path": path, "body": {**self.rules(), **body}}, None)
+        self.widget.answer_request({"from": "1", "path": path, "body": {**self.rules(), **body}}, None)
         message, _ = self.sent[-1]
         assert message["to"] == "1"
         return message

@@ -10,7 +10,7 @@ from grundy import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.registry import AnyGame
-from grundy.core.user_games import is_own
+from grundy.core.user_games import is_user_game
 from grundy.players.human import Human, read_move
 from tests.support import every_game, label, samples, within
 
@@ -78,12 +78,12 @@ def test_the_human_player_asks() -> None:
         asked.append(game.text(position))
         return "2 1"
 
-    choice = Human(ask=ask).choose(grundy.game("nim"), (3, 5), Ending.NORMAL, Budget())
+    choice = Human(prompt=ask).choose(grundy.game("nim"), (3, 5), Ending.NORMAL, Budget())
     assert (choice.move, choice.option, asked) == ("take 2 from 1", (1, 5), ["3+5"])
 
 
 # a rule function of one's own is followed step by step, so those of the package alone
-DIRECT = [game for game in every_game() if game.has(Game.winning) and not is_own(game)]
+DIRECT = [game for game in every_game() if game.has(Game.winning) and not is_user_game(game)]
 
 
 @pytest.mark.parametrize("game", DIRECT, ids=label)

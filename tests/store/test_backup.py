@@ -8,12 +8,12 @@ import pytest
 
 from grundy.core.errors import BadParam, CorruptStore
 from grundy.store.database import SavedGames
-from grundy.store.server_state import Change, Lasting, back_up, restore
+from grundy.store.server_state import Change, ServerState, back_up, restore
 
 
 def test_backed_up_while_it_is_written_to_and_put_back(tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "all.zip"
-    saved, rooms = SavedGames(here / "saved.sqlite"), Lasting(here / "rooms.sqlite")
+    saved, rooms = SavedGames(here / "saved.sqlite"), ServerState(here / "rooms.sqlite")
     rooms.write([])
     id = saved.save("ann", "nim", "a game", "{}")
     over = threading.Event()
@@ -36,7 +36,7 @@ def test_backed_up_while_it_is_written_to_and_put_back(tmp_path: Path) -> None:
     rooms.close()
     assert restore(there, file) == ["rooms.sqlite", "saved.sqlite"]
     assert SavedGames(there / "saved.sqlite").load(id) == "{}"
-    again = Lasting(there / "rooms.sqlite")
+    again = ServerState(there / "rooms.sqlite")
     found = again.load().get("room", {})
     again.close()
     assert found.get("x") == found.get("y"), "what belongs together"

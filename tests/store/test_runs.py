@@ -54,7 +54,7 @@ def test_damage_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_owner_has_its_own_runs_and_only_the_latest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.store.runs.MOST_EACH", 2)
+    monkeypatch.setattr("grundy.store.runs.MOST_PER_OWNER", 2)
     path = tmp_path / "runs.sqlite"
     mine, yours, command = Runs(path, "me"), Runs(path, "you"), Runs(path)
     first = mine.begin("simulate", "{}", "1.0")

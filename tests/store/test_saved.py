@@ -50,7 +50,7 @@ def test_nobody_writes_over_or_drops_what_is_not_his(games: SavedGames) -> None:
 
 
 def test_the_newest_come_first_and_the_oldest_go(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved, "MOST_EACH", 3)
+    monkeypatch.setattr(saved, "MOST_PER_OWNER", 3)
     other = games.save("bob", "nim", "", "0")
     ids = [games.save("ann", "nim", str(i), str(i)) for i in range(5)]
     assert [row["id"] for row in games.listed("ann")] == ids[:1:-1]

@@ -63,7 +63,7 @@ def test_stores_begin_anew(tmp_path: Path, other_code: Any, capsys: pytest.Captu
 class Solver:
     """Settles something, and remembers what it was told."""
 
-    kept, seconds = False, 5.0
+    saved, seconds = False, 5.0
 
     def __init__(self) -> None:
         self.told = b""

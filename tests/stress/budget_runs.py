@@ -45,10 +45,10 @@ def set_compiling_aside(shared: Any) -> None:
     `shared` holds, for the process that waits, the seconds so far, and whether the compiler is at work.
     """
 
-    def told(begins: bool) -> None:
+    def on_change(begins: bool) -> None:
         struct.pack_into("dd", shared, 0, 0.0 if begins else PAUSE.seconds(), float(begins))
 
-    PAUSE.told = told
+    PAUSE.on_change = on_change
 
 
 # ---- one case in a process of its own ----

@@ -18,7 +18,7 @@ import pytest
 
 from grundy.core.fingerprint import code_key
 from grundy.store.database import opened
-from grundy.store.server_state import Lasting
+from grundy.store.server_state import ServerState
 from grundy.web import response_cache as module
 from grundy.web.answers import answer
 from grundy.web.guard import Caller
@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_used_is_one_line(
             with opened(path, "rooms"):
                 raise sqlite3.OperationalError(words[trouble])
 
-        monkeypatch.setattr(Lasting, "write", fails)
+        monkeypatch.setattr(ServerState, "write", fails)
 
     cache = run_async(lives(path, ("b", EXPENSIVE), ("c", EXPENSIVE)))
     (line,) = capfd.readouterr().err.splitlines()
@@ -234,7 +234,7 @@ def test_equal_questions_one_after_the_other_are_one(tmp_path: Path, monkeypatch
     async def ask(after: int) -> bytes:
         for _ in range(after):
             await asyncio.sleep(0)
-        return bytes((await site.ask(request, "view", START, 5.0)).body)
+        return bytes((await site.respond(request, "view", START, 5.0)).body)
 
     async def all_of_them() -> list[bytes]:
         return await asyncio.gather(*map(ask, range(20)))
@@ -261,9 +261,9 @@ def test_the_perfect_player_begins_with_what_the_analysis_has_found(
     choose = {**position, "player": "perfect", "seed": 0, "after": None}
 
     async def ask() -> list[Any]:
-        first = await site.ask(request, "choose", choose, 5.0)
-        solved = await site.ask(request, "analyse", {**position, "depth": 3}, 5.0)
-        again = await site.ask(request, "choose", choose | {"seed": 1}, 5.0)
+        first = await site.respond(request, "choose", choose, 5.0)
+        solved = await site.respond(request, "analyse", {**position, "depth": 3}, 5.0)
+        again = await site.respond(request, "choose", choose | {"seed": 1}, 5.0)
         return [json.loads(bytes(one.body)) for one in (first, solved, again)]
 
     first, solved, again = run_async(ask())

@@ -97,7 +97,7 @@ async def begun(pupils: int = 0) -> tuple[ClassRooms, ClassRoom]:
 def here(one: ClassRoom) -> None:
     for session, pupil in one.pupils.items():
         if pupil.room:
-            pupil.room.lines[session] = 1
+            pupil.room.connections[session] = 1
 
 
 def test_a_round_pairs_those_who_are_here_and_closes_the_boards_before() -> None:
@@ -105,7 +105,7 @@ def test_a_round_pairs_those_who_are_here_and_closes_the_boards_before() -> None
         rooms, one = await begun(7)
         before = one.boards()
         here(one)
-        before[0].lines.clear()  # the first pair has gone home
+        before[0].connections.clear()  # the first pair has gone home
         await one.begin_round()
         assert all(room.closed and room.id not in rooms.rooms.rooms for room in before)
         assert sorted(None in room.seats for room in one.boards()) == [False, False, True]
@@ -122,7 +122,7 @@ def test_a_game_counts_once_and_a_rematch_again() -> None:
         (room,) = one.boards()
         for times in (1, 2):
             await rooms.rooms.resign(room.id, "session 0")
-            room.tell()
+            room.notify()
             assert [(pupil.won, pupil.lost) for pupil in one.pupils.values()] == [(0, times), (times, 0)]
             for session in ("session 0", "session 1"):
                 await rooms.rooms.ask_rematch(room.id, session)
@@ -160,7 +160,7 @@ def test_the_overview_tells_what_has_changed() -> None:
 
 def test_class_rooms_are_bounded_and_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_PUPILS", 2)
-    monkeypatch.setattr(module, "CLASSES_EACH", 2)
+    monkeypatch.setattr(module, "CLASSES_PER_SESSION", 2)
     monkeypatch.setattr(module, "CLASSES_ADDRESS", 3)
     monkeypatch.setattr(module, "MOST_CLASSES", 4)
 

@@ -140,7 +140,7 @@ def test_an_ipv6_visitor_has_a_whole_network() -> None:
     assert network("unknown") == "unknown"
     front = Front()
     statuses = Counter(front.ask(address=f"2001:db8::{i:x}")[0] for i in range(200))
-    assert statuses[200] == TINY.stranger.at_once
+    assert statuses[200] == TINY.stranger.burst
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_where_the_server_begins(given: str) -> None:
     front = Front(root="/grundy")
     for asked, path in (("/grundy/api/x", "/api/x"), ("/api/x", "/api/x"), ("/grundy", "/"), ("/grundyx", "/grundyx")):
         front.ask(path=asked)
-        assert front.seen[-1]["asked"] == path
+        assert front.seen[-1]["site_path"] == path
         assert front.seen[-1]["path"] == f"/grundy{path}"
         assert b"Path=/grundy/;" in dict(front.answers[0]["headers"])[b"set-cookie"]
 
@@ -260,7 +260,7 @@ def test_all_sessions_of_an_address_are_limited_and_other_addresses_are_not() ->
     front = Front()
     many, elsewhere = [front.browser() for _ in range(30)], front.browser("10.0.0.2")
     statuses = Counter(front.ask(cookie)[0] for _ in range(20) for cookie in many)
-    assert statuses == {200: TINY.address.at_once, 429: 600 - TINY.address.at_once}
+    assert statuses == {200: TINY.address.burst, 429: 600 - TINY.address.burst}
     assert front.ask(elsewhere, "10.0.0.2")[0] == 200
 
 
@@ -268,7 +268,7 @@ def test_one_session_is_limited_and_its_neighbours_are_not() -> None:
     front = Front()
     greedy, other = front.browser(), front.browser()
     statuses = [front.ask(greedy)[0] for _ in range(100)]
-    assert statuses.count(200) <= TINY.session.at_once
+    assert statuses.count(200) <= TINY.session.burst
     assert statuses[-1] == 429
     assert front.ask(other)[0] == 200
     front.clock.now += 10
@@ -279,7 +279,7 @@ def test_a_file_costs_less_than_a_question() -> None:
     front = Front()
     cookie = front.browser()
     statuses = [front.ask(cookie, path="/static/style.css")[0] for _ in range(300)]
-    assert TINY.session.at_once < statuses.count(200) <= TINY.session.at_once / FILE_COST, "but is limited too"
+    assert TINY.session.burst < statuses.count(200) <= TINY.session.burst / FILE_COST, "but is limited too"
 
 
 def test_who_asked_too_much_is_refused_after_a_rest() -> None:

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from grundy.web.limits import FILES_KEPT_BACK, MOST_CONNECTIONS
+from grundy.web.limits import MOST_CONNECTIONS, RESERVED_FILES
 from grundy.web.monitoring import Sparing
 from grundy.web.serve import Connection, raise_file_limit
 from tests.support import run_async
@@ -185,7 +185,7 @@ def test_files_are_kept_back_for_other_than_connections(monkeypatch: pytest.Monk
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: limits.append(wanted))
     raise_file_limit()
-    assert (limits[-1], Connection.most) == ((1000, 1000), 1000 - FILES_KEPT_BACK), "as many as there are"
+    assert (limits[-1], Connection.most) == ((1000, 1000), 1000 - RESERVED_FILES), "as many as there are"
     limits.append((600, resource.RLIM_INFINITY))
     raise_file_limit()
     assert Connection.most == MOST_CONNECTIONS

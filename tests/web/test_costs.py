@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grundy.web.guard import Caller
-from grundy.web.limits import CHEAP, HALF_LIFE, HEAVY, PATIENT, QueueSettings
+from grundy.web.limits import ANY_COST_EVERY, CHEAP, HALF_LIFE, HEAVY, QueueSettings
 from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Costs, Pending, Queue, Scheduler
 from tests.support import run_async
@@ -122,9 +122,9 @@ def test_what_is_dear_leaves_a_worker_to_what_is_cheap_and_is_served_sometime() 
         hold.set()
         await asyncio.gather(*slows)
         line.order.clear()
-        moves = [line.ask(Caller(f"home {i}", "x"), 0.003) for i in range(4 * PATIENT)]
+        moves = [line.ask(Caller(f"home {i}", "x"), 0.003) for i in range(4 * ANY_COST_EVERY)]
         await asyncio.gather(line.ask(BOB, 1.0), *moves)
-        assert line.order.index(("bob", 1.0)) <= PATIENT
+        assert line.order.index(("bob", 1.0)) <= ANY_COST_EVERY
 
     run_async(work())
 

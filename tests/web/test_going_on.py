@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import CorruptStore, NotWritable
-from grundy.store.server_state import VERSION, Change, Lasting, Taken
+from grundy.store.server_state import VERSION, Change, InUse, ServerState
 from grundy.web import journal as module
 from grundy.web.classrooms import ClassRooms
 from grundy.web.guard import Caller
 from grundy.web.jobs import Jobs
 from grundy.web.journal import Journal
-from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, UNPLAYED_RESTS
+from grundy.web.limits import CLASS_RESTS, FINISHED_JOB_SECONDS, JOB_TRIES, UNPLAYED_RESTS
 from grundy.web.rooms import Rooms, events
 from grundy.web.scheduler import Busy
 from grundy.web.streams import STOPS, Streams
@@ -43,13 +43,13 @@ class Life:
         return self
 
     async def take_up(self, found: Any) -> None:
-        self.rooms.find_again(found.get("room", {}))
-        await self.classes.find_again(found.get("class", {}))
-        self.jobs.find_again(found.get("job", {}))
+        self.rooms.restore(found.get("room", {}))
+        await self.classes.restore(found.get("class", {}))
+        self.jobs.restore(found.get("job", {}))
 
     def everything(self) -> None:
         for room in self.rooms.rooms.values():
-            room.keep_all()
+            room.store_all()
 
     async def __aexit__(self, *_: Any) -> None:
         if self.journal.writing is not None and self.journal.file is not None:
@@ -145,7 +145,7 @@ def test_a_restart_begins_every_rest_anew(jump: float, tmp_path: Path, monkeypat
         await life.classes.begin(ANN, NIM, "3", False)
         job = life.jobs.start(ANN, {"ask": "simulate"})
         job.state = "done"
-        life.jobs.keep(job)
+        life.jobs.store(job)
         await life.journal.written()
 
     async def found(life: Life) -> None:
@@ -161,7 +161,7 @@ def test_a_restart_begins_every_rest_anew(jump: float, tmp_path: Path, monkeypat
         for one in (*life.rooms.rooms.values(), *life.classes.open.values()):
             one.touched -= max(UNPLAYED_RESTS, CLASS_RESTS) + 1
         for job in life.jobs.jobs.values():
-            job.began -= JOB_KEPT + 1
+            job.began -= FINISHED_JOB_SECONDS + 1
         for part in (life.rooms, life.jobs):
             part.sweep()
         await life.classes.sweep()
@@ -179,7 +179,7 @@ def test_jobs_are_begun_again(tmp_path: Path) -> None:
     async def first(life: Life) -> None:
         going, done = (life.jobs.start(ANN, {"ask": "simulate", "n": n}) for n in range(2))
         done.state, done.answer = "done", '{"x": 1}'
-        life.jobs.keep(done)
+        life.jobs.store(done)
         ids.extend((going.id, done.id))
         await life.journal.written()
         assert not going.finished
@@ -200,15 +200,15 @@ def test_jobs_are_begun_again(tmp_path: Path) -> None:
 def test_nobody_is_told_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is changed while one batch is written is the next one, in one go."""
     go_on, batches = threading.Event(), list[int]()
-    write = Lasting.write
+    write = ServerState.write
 
-    def slow(file: Lasting, changes: Any, afresh: bool = False) -> None:
+    def slow(file: ServerState, changes: Any, afresh: bool = False) -> None:
         assert go_on.wait(60)
         batches.append(len(changes))
         write(file, changes, afresh)
 
     async def act(life: Life) -> None:
-        monkeypatch.setattr(Lasting, "write", slow)
+        monkeypatch.setattr(ServerState, "write", slow)
         rooms = [life.rooms.open(Caller("here", f"ann {i}"), NIM, "3", False, 0) for i in range(30)]
         joining = [asyncio.create_task(life.rooms.join(room.id, "bob")) for room in rooms]
         heard = asyncio.create_task(rooms[0].changed.wait(60))
@@ -230,7 +230,7 @@ def test_nobody_is_told_before_it_is_written(tmp_path: Path, monkeypatch: pytest
 def test_play_goes_on_in_memory_and_is_written_when_the_disk_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(module, "TRY_AGAIN", 0.01)
+    monkeypatch.setattr(module, "RETRY_SECONDS", 0.01)
     path = tmp_path / "rooms.sqlite"
     path.write_bytes(b"no database, only words" * 100)
     rooms: list[str] = []
@@ -254,20 +254,20 @@ def test_play_goes_on_in_memory_and_is_written_when_the_disk_is_back(
 
 
 def test_what_could_not_be_read_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "TRY_AGAIN", 0.01)
-    load = Lasting.load
+    monkeypatch.setattr(module, "RETRY_SECONDS", 0.01)
+    load = ServerState.load
 
     async def first(life: Life) -> None:
         life.rooms.open(ANN, NIM, "3", False, 0)
         await life.journal.written()
-        monkeypatch.setattr(Lasting, "load", refuse)
+        monkeypatch.setattr(ServerState, "load", refuse)
 
-    def refuse(file: Lasting) -> Any:
+    def refuse(file: ServerState) -> Any:
         raise NotWritable("cannot open it now")
 
     async def second(life: Life) -> None:
         life.rooms.open(BOB, NIM, "5", False, 0)
-        monkeypatch.setattr(Lasting, "load", load)
+        monkeypatch.setattr(ServerState, "load", load)
         while life.journal.broken:
             await asyncio.sleep(0.01)
         assert sorted(room.start for room in life.rooms.rooms.values()) == ["3", "5"]
@@ -280,9 +280,9 @@ def test_what_could_not_be_read_is_not_written_over(tmp_path: Path, monkeypatch:
 
 def test_one_server_has_the_file_and_a_later_one_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "rooms.sqlite"
-    one, two = Lasting(path), Lasting(path)
+    one, two = ServerState(path), ServerState(path)
     one.write([Change("room", "x", 0, "1")])
-    with pytest.raises(Taken, match="another server"):
+    with pytest.raises(InUse, match="another server"):
         two.load()
     one.close()
     assert two.load() == {"room": {"x": ["1"]}}
@@ -291,11 +291,11 @@ def test_one_server_has_the_file_and_a_later_one_is_left_alone(tmp_path: Path) -
         file.execute(f"pragma user_version={VERSION + 1}")
     file.close()
     with pytest.raises(CorruptStore, match="a later Grundy"):
-        Lasting(path).load()
+        ServerState(path).load()
 
 
 def test_a_thing_of_another_make_is_left_out(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    file = Lasting(tmp_path / "rooms.sqlite")
+    file = ServerState(tmp_path / "rooms.sqlite")
     file.write([Change("room", "x", 0, "{}"), Change("class", "y", 0, "{")])
     file.close()
 
@@ -326,6 +326,6 @@ def test_streams_are_bounded_and_end_with_the_server() -> None:
                 assert text.startswith("data: ")
             with pytest.raises(StopAsyncIteration):
                 await anext(one)
-        assert (room.lines["ann"], streams.sessions["ann"]) == (0, 0)
+        assert (room.connections["ann"], streams.sessions["ann"]) == (0, 0)
 
     run_async(work())

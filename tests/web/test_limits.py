@@ -77,15 +77,15 @@ def test_a_full_queue_and_clients_that_leave(patient: Server) -> None:
     with ExitStack() as lines, patient.client() as client:
         first = client.post("/api/choose", json={"game": "nim", "position": "3+5"})  # loads what choices need
         assert first.status_code == 200
-        for _ in range(LONG.each):
+        for _ in range(LONG.per_session):
             lines.enter_context(put_heavy(patient, "greedy"))
-        until(lambda: waiting(client) == LONG.each - 1, "one is asked, the others wait")
+        until(lambda: waiting(client) == LONG.per_session - 1, "one is asked, the others wait")
         with patient.client(cookies={"grundy_session": f"{'greedy':_<20}"}) as greedy:
             answer = greedy.post("/api/solve", json=heavy())
             assert retry_after(answer) >= 1
-            assert f"{LONG.each} questions open" in answer.json()["error"]
-        for i in range(LONG.address - LONG.each):
-            lines.enter_context(put_heavy(patient, f"client{i // LONG.each}"))
+            assert f"{LONG.per_session} questions open" in answer.json()["error"]
+        for i in range(LONG.address - LONG.per_session):
+            lines.enter_context(put_heavy(patient, f"client{i // LONG.per_session}"))
         until(lambda: waiting(client) == LONG.address - 1, "the queue fills")
         answer = client.post("/api/solve", json=heavy())
         assert retry_after(answer) >= 1

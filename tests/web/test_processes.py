@@ -37,7 +37,7 @@ def alive(pid: int) -> bool:
 
 
 FIRST_REQUESTS = """
-import sys, threading, grundy.web.ready
+import sys, threading, grundy.web.preload
 from grundy.web.answers import answer
 before = set(sys.modules)
 board = {"game": "nim", "position": "3+5+4", "seconds": 5}

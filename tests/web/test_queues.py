@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from grundy.web.guard import Caller
 from grundy.web.jobs import Jobs
-from grundy.web.limits import JOBS_ADDRESS, JOBS_EACH, QueueSettings, default_queues
+from grundy.web.limits import JOBS_ADDRESS, JOBS_PER_SESSION, QueueSettings, default_queues
 from grundy.web.monitoring import add_operator, operator_key
 from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Costs, Queue
@@ -135,7 +135,7 @@ def test_who_leaves_the_queue_is_forgotten() -> None:
 
 def test_every_queue_has_a_bound_for_one_address() -> None:
     for queue in default_queues(3):
-        assert queue.each <= queue.address <= 0.8 * queue.waiting, queue.name
+        assert queue.per_session <= queue.address <= 0.8 * queue.waiting, queue.name
 
 
 class Endless:
@@ -157,7 +157,7 @@ def test_jobs_are_counted_by_address() -> None:
             except Busy:
                 refused += 1
         assert (len(begun), refused) == (JOBS_ADDRESS, 100 - len(begun))
-        mine = [jobs.start(Caller("home", "ann"), question) for _ in range(JOBS_EACH)]
+        mine = [jobs.start(Caller("home", "ann"), question) for _ in range(JOBS_PER_SESSION)]
         with pytest.raises(Busy, match="you have 3 jobs"):
             jobs.start(Caller("home", "ann"), question)
         await asyncio.sleep(0)

@@ -109,7 +109,7 @@ def test_a_flood_of_rooms_takes_nobody_elses(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(module, "ROOMS_ADDRESS", 20)
     rooms = Rooms()
     waiting, played = fill(rooms, 2, "class")
-    waiting.lines["ann"] = 1
+    waiting.connections["ann"] = 1
     play(played)
     flood = fill(rooms, 500)
     assert {waiting.id, played.id} < set(rooms.rooms)
@@ -121,7 +121,7 @@ def test_a_full_house_takes_the_longest_resting_room(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(module, "MOST_ROOMS", 30)
     rooms = Rooms()
     friends, heard = fill(rooms, 2, "class")
-    heard.lines["ann"] = 1
+    heard.connections["ann"] = 1
     play(friends)
     for i in range(100):
         fill(rooms, 1, f"address {i}")
@@ -129,13 +129,13 @@ def test_a_full_house_takes_the_longest_resting_room(monkeypatch: pytest.MonkeyP
     assert len(rooms.rooms) == 30
     assert {friends.id, heard.id} < set(rooms.rooms)
     for room in rooms.rooms.values():
-        room.lines["somebody"] = 1
+        room.connections["somebody"] = 1
     with pytest.raises(RoomError, match="all 30 rooms"):
         fill(rooms, 1, "late")
 
 
 def test_one_browser_keeps_to_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ROOMS_EACH", 3)
+    monkeypatch.setattr(module, "ROOMS_PER_SESSION", 3)
     rooms, me = Rooms(), Caller("here", "me")
     mine = [rooms.open(me, NIM, "3", False, 0) for _ in range(5)]
     assert set(rooms.rooms) == {room.id for room in mine[-3:]}
@@ -149,7 +149,7 @@ def test_one_browser_keeps_to_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rooms_that_nobody_plays_in_close_soon() -> None:
     rooms = Rooms()
     unplayed, heard, played, old = fill(rooms, 4)
-    heard.lines["ann"] = 1
+    heard.connections["ann"] = 1
     play(played)
     play(old)
     for room in (unplayed, heard, played):

@@ -74,9 +74,9 @@ def test_a_file_of_an_earlier_version_gets_keys_for_the_runs_of_the_page(tmp_pat
     assert mine == ""
     assert len({first, second}) == 2
     assert len(first) == 24
-    assert runs.shared(first).id == 2
+    assert runs.by_key(first).id == 2
     with pytest.raises(grundy.GrundyError, match="no run of that key"):
-        runs.shared("")
+        runs.by_key("")
 
 
 def test_random_boards_points_and_a_called_off_simulation(client: httpx.Client) -> None:

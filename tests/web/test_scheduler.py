@@ -188,7 +188,7 @@ def test_a_worker_that_rests_gives_back_what_it_can_find_again() -> None:
 def test_caches_that_were_loaded_before_the_fork_are_given_back_too() -> None:
     """The collector does not show them: what workers are forked from has put them aside."""
     code = """
-from grundy.web import answers, ready
+from grundy.web import answers, preload
 from grundy.core.registry import all_games
 game = all_games()["divinim"]()
 list(game.moves(game.start()))

@@ -29,8 +29,8 @@ Row = list[complex]
 class NoLine(Exception):
     """Why a curve is no line, and where that is seen."""
 
-    def __init__(self, said: str, place: complex) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, place: complex) -> None:
+        super().__init__(message)
         self.place = place
 
 
@@ -237,8 +237,8 @@ def keeps_clear(ink: Ink, before: Sheet, start: int, end: int, row: Row) -> None
                 if gap_to(place, row[i], row[i + 1], step / (abs(step) or 1)) < INSIDE * 0.75:
                     met.append((i, f"here the curve runs through {before.words.thing} {spot}", place))
     if met:
-        _, said, place = min(met, key=lambda one: (one[0], abs(one[2] - row[one[0]])))
-        raise NoLine(said, place)
+        _, message, place = min(met, key=lambda one: (one[0], abs(one[2] - row[one[0]])))
+        raise NoLine(message, place)
 
 
 def outside(row: Row) -> Row:

@@ -161,12 +161,12 @@ class Mesh:
             if cotangent(start - left, end - left) + cotangent(end - right, start - right) < -1e-9 and self.flips(u, v):
                 waiting += [(u, w), (w, v), (v, z), (z, u)]
 
-    def take_out(self, point: int, kept: Edge | None = None) -> bool:
-        """Remove a point; with `kept`, its two neighbours on a line are joined in its place. Whether it could be."""
+    def take_out(self, point: int, joined: Edge | None = None) -> bool:
+        """Remove a point; with `joined`, its two neighbours on a line are joined in its place. Whether it could be."""
         ring = self.ring(point)
         holes = [ring]
-        if kept is not None:
-            i, j = sorted(ring.index(k) for k in kept)
+        if joined is not None:
+            i, j = sorted(ring.index(k) for k in joined)
             holes = [ring[i : j + 1], ring[j:] + ring[: i + 1]]
         filled: list[tuple[int, int, int]] = []
         for hole in holes:
@@ -180,8 +180,8 @@ class Mesh:
         for triangle in filled:
             self.add(*triangle)
         del self.spoke[point]
-        if kept is not None:
-            self.fix(*kept)
+        if joined is not None:
+            self.fix(*joined)
         return True
 
     def filling(self, hole: list[int]) -> list[tuple[int, int, int]] | None:

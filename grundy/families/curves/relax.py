@@ -64,10 +64,10 @@ def relax(layout: CurveLayout) -> None:
     edges: Any = np.array([edge for edge in mesh.across if CORNERS <= edge[0] < edge[1]], dtype=np.int64)
     u, v = number_of[edges.reshape(-1, 2).T]
     close = (line_of[u] >= 0) & (line_of[u] == line_of[v])
-    asked = (room[u] + room[v]) * np.where(close, 0.8, 1.0)
-    asked[close & (np.abs(at[u] - at[v]) < 3)] = 0
+    wanted = (room[u] + room[v]) * np.where(close, 0.8, 1.0)
+    wanted[close & (np.abs(at[u] - at[v]) < 3)] = 0
     if stars:
-        asked[[(a, b) in stars.pairs for a, b in edges.tolist()]] = 0
+        wanted[[(a, b) in stars.pairs for a, b in edges.tolist()]] = 0
     # lines that leave a spot side by side are kept apart like neighbours
     beside = [] if stars else spread_pairs(layout, near_spots)
     hub, one, other, sine = np.array(beside).reshape(-1, 4).T
@@ -80,7 +80,7 @@ def relax(layout: CurveLayout) -> None:
         gap = places[second] - places[first]
         length = np.maximum(np.abs(gap), 1e-6)
         open_to = (np.abs(places[one] - places[hub]) + np.abs(places[other] - places[hub])) * sine
-        push = np.maximum(np.concatenate([asked, open_to]) - length, 0) * gap / length * 0.5
+        push = np.maximum(np.concatenate([wanted, open_to]) - length, 0) * gap / length * 0.5
         force = np.zeros(count, dtype=complex)
         np.add.at(force, second, push)
         np.add.at(force, first, -push)

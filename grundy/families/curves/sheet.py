@@ -209,8 +209,8 @@ def fitting(before: Sheet, line: SheetLine, exact: bool) -> Iterator[Curve]:
         places = [(b, i) for b, row in enumerate(face) for i in range(len(row)) if lives(before, row[i][0])]
         left = tuple(sorted({names[name] for name in line.around}))
         fit = [
-            [(b, i) for b, i in places if face[b][i] == said or (not exact and face[b][i] in loosely(said))]
-            for said in line[:2]
+            [(b, i) for b, i in places if face[b][i] == corner or (not exact and face[b][i] in loosely(corner))]
+            for corner in line[:2]
         ]
         for one, other in product(*fit):
             ends = face[one[0]][one[1]], face[other[0]][other[1]]
@@ -221,9 +221,9 @@ def fitting(before: Sheet, line: SheetLine, exact: bool) -> Iterator[Curve]:
             yield Curve(number, one, other, left)
 
 
-def loosely(said: Corner) -> list[Corner]:
+def loosely(corner: Corner) -> list[Corner]:
     """The corners that are meant by one without its side."""
-    return [said] if said[1] else [(said[0], side) for side in ("", "l", "r")]
+    return [corner] if corner[1] else [(corner[0], side) for side in ("", "l", "r")]
 
 
 def crossing(before: Sheet, line: SheetLine) -> str:
@@ -238,8 +238,8 @@ def crossing(before: Sheet, line: SheetLine) -> str:
             return before.words.full.format(f"{thing} {spot}")
     if a == b and lives(before, a) < 2:
         return before.words.twice.format(f"{thing} {a}")
-    for spot, said in ((a, side), (b, other_side)):
-        if said and before.degrees[spot - 1] != 2:
+    for spot, named in ((a, side), (b, other_side)):
+        if named and before.degrees[spot - 1] != 2:
             return f"{thing} {spot} has no left and right side: two lines must end in it"
     rows = [(face, [k for k in range(len(face)) for spot in (a, b) if spot in dict(face[k])]) for face in before.faces]
     shared = [face for face, _ in rows if all(any(s in dict(row) for row in face) for s in (a, b))]
@@ -270,12 +270,12 @@ def line_text(before: Sheet, line: SheetLine, spoken: bool = False) -> str:
         found = next(fitting(before, short, exact=False), None)
         if found == meant:
             break
-    said = f"{short.start[0]}{short.start[1]}-{short.end[0]}{short.end[1]}"
+    text = f"{short.start[0]}{short.start[1]}-{short.end[0]}{short.end[1]}"
     if line.around:
         left_out = ",".join(map(str, filter(None, line.around)))
         around = f"all{left_out and ' but '}{left_out}" if 0 in line.around else left_out
-        said += f" around {around}" if spoken else f"({','.join(map(str, line.around))})"
-    return said + "~" + ";".join(f"{x},{y}" for x, y in line.trail) if line.trail else said
+        text += f" around {around}" if spoken else f"({','.join(map(str, line.around))})"
+    return text + "~" + ";".join(f"{x},{y}" for x, y in line.trail) if line.trail else text
 
 
 def read_line(before: Sheet, text: str) -> SheetLine:
@@ -284,9 +284,9 @@ def read_line(before: Sheet, text: str) -> SheetLine:
     if found is None:
         raise IllegalMove("a line is written like 1-4, or 1-4 around 3,6")
     names = [int(name) for name in (found[5] or found[7] or "").split(",") if name] + [0] * bool(found[6])
-    said = SheetLine((int(found[1]), found[2]), (int(found[3]), found[4]), tuple(sorted(set(names))))
-    curve = next(fitting(before, said, exact=False), None)
+    line = SheetLine((int(found[1]), found[2]), (int(found[3]), found[4]), tuple(sorted(set(names))))
+    curve = next(fitting(before, line, exact=False), None)
     if curve is None:
-        raise IllegalMove(crossing(before, said))
+        raise IllegalMove(crossing(before, line))
     places = [tuple(map(int, place.split(","))) for place in (found[8] or "").split(";") if place]
     return line_of(before, curve, tuple((x, y) for x, y in places))

@@ -6,7 +6,7 @@ from grundy.core.capabilities import drawn
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import IllegalMove
 from grundy.core.game import plain
-from grundy.families.bars import kept
+from grundy.families.bars import moved_keys
 from grundy.games.bitter_chocolate.game import MOVE, BitterChocolate, Parts
 
 
@@ -21,4 +21,4 @@ class BitterMotion(Motion[BitterChocolate]):
         steps = len(position[i]) == 2
         down = position[i][0] - after[i][0] if steps or plain(move).startswith("top") else 0
         right = position[i][1] - after[i][1] if plain(move).startswith("left") else 0
-        return kept(drawn(self.game, position), drawn(self.game, after), i, down, right)
+        return moved_keys(drawn(self.game, position), drawn(self.game, after), i, down, right)

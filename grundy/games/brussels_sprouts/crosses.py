@@ -31,7 +31,7 @@ from grundy.games.brussels_sprouts.regions import Regions, in_order, join_name, 
 ARMS = Words("arm", "a free arm", "{} is not free", "{} takes one end of a curve, not both")
 FREE = 2  # lines that end in a free arm, as the sheet counts them: one more can
 MOST_ON_PAPER = 32  # arms to begin with, if all is drawn
-KEPT = 2000  # drawings whose moves are remembered
+CACHED = 2000  # drawings whose moves are remembered
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def region_move(before: Sheet, curve: Curve) -> str:
     return loop_name(len(piece), parted(left, right)) + end
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def offered(drawing: Crosses) -> tuple[Offer, ...]:
     """One line for each move between regions: its name, itself, and where it runs; simple ones first."""
     before = sheet(drawing)

@@ -111,8 +111,8 @@ class BrusselsSprouts(Game[Paper]):
         try:
             return with_line(position, move)
         except IllegalMove as error:
-            said, semicolon, instead = str(no_such_move(self, position, move)).partition("; ")
-            raise IllegalMove(f"{said}: {error}{semicolon}{instead}") from None
+            message, semicolon, instead = str(no_such_move(self, position, move)).partition("; ")
+            raise IllegalMove(f"{message}: {error}{semicolon}{instead}") from None
 
     def sample(self, rng: random.Random, size: int) -> Paper:
         """Random play; now and then with all that was drawn."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grundy.core.capabilities import drawn
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import IllegalMove
-from grundy.families.bars import kept
+from grundy.families.bars import moved_keys
 from grundy.games.chocolate.bars import Bars
 from grundy.games.chocolate.game import Chocolate, read_bite
 
@@ -24,4 +24,4 @@ class ChocolateMotion(Motion[Chocolate]):
         right = lost * (first and name == "column")
         above = position[i].gap and not gap and right == position[i].columns - 1  # left is a column, the gap above it
         down = lost * (first and name == "row") + above
-        return kept(drawn(self.game, position), drawn(self.game, after), i, down, right)
+        return moved_keys(drawn(self.game, position), drawn(self.game, after), i, down, right)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import OwnSolver
-from grundy.core.errors import Parameter, Said
+from grundy.core.errors import Message, Parameter
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
 from grundy.families.diagrams import DiagramGame, Rows, transposed
@@ -66,7 +66,7 @@ class Chomp(DiagramGame):
             return f"a position has 1 to {MOST_ROWS} rows"
         if not self.edible and position[0] == 0:
             missing = "the poisoned corner is missing, and it may not be eaten"
-            return Said(missing, Parameter("edible", "1", " ({} allows that)"))
+            return Message(missing, Parameter("edible", "1", " ({} allows that)"))
         return super().defect(position)
 
     def canonical(self, position: Rows) -> Rows:

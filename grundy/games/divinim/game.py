@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.errors import Argument, BadParam, Said
+from grundy.core.errors import Argument, BadParam, Message
 from grundy.core.game import Ending, Figure, Game, Group, Known, no_such_move, param
 from grundy.core.notation import Reader
 from grundy.games.divinim.grids import BoxGrid, Cut, GridBar, TriangleGrid, cuts_of, divmod_all
@@ -83,13 +83,13 @@ class DiviNim(Game[Bars]):
         scored = ending is Ending.SCORED
         if self.players > 2 and not scored:
             ranked = "divinim: three or more players are ranked by their bad points"
-            return Said(ranked, Argument("ending", "scored", "; use {}"))
+            return Message(ranked, Argument("ending", "scored", "; use {}"))
         if self.variant == "first" and ending is not Ending.NORMAL:
             first = "divinim: variant=first means that the first one handed poison loses"
-            return Said(first, Argument("ending", "normal", "; use {}"))
+            return Message(first, Argument("ending", "normal", "; use {}"))
         if not scored and (self.marks != "usual" or self.score != "poison"):
             counted = f"divinim: marks={self.marks} and score={self.score} count points"
-            return Said(counted, Argument("ending", "scored", ", so they need {}"))
+            return Message(counted, Argument("ending", "scored", ", so they need {}"))
         return None
 
     def has_nimbers(self) -> bool:

@@ -48,12 +48,12 @@ class Second:
             return []
         formula, side = ("2e + 2 − n", "at least") if self.nim_sum else ("n − 2e", "at most")
         sure = f"The player to move is sure of {self.e + 1}" if self.nim_sum else f"The opponent is sure of {self.e}"
-        told = [f"{sure} of the {self.squares} squares, by always leaving nim-sum 0: e = {self.e}."]
+        lines = [f"{sure} of the {self.squares} squares, by always leaving nim-sum 0: e = {self.e}."]
         if not self.stable_from:
-            return [*told, f"So the margin is exactly {formula} = {self.bound()}."]
+            return [*lines, f"So the margin is exactly {formula} = {self.bound()}."]
         bars = f"{self.stable_from} more bar{'s' * (self.stable_from > 1)} L"
         settled = f"beside {bars} it is exactly {self.bound(self.stable_from)}"
-        return [*told, f"So the margin is {side} {formula} = {self.bound()}; {settled}."]
+        return [*lines, f"So the margin is {side} {formula} = {self.bound()}; {settled}."]
 
     def to_dict(self) -> dict[str, Any]:
         return {"squares": self.squares, "nim_sum": self.nim_sum, "e": self.e, "says": self.says}
@@ -100,16 +100,16 @@ class SecondNumber:
             ]
             if found.nim_sum:
                 options = sorted(
-                    (one for one in options if not one.second.nim_sum), key=IsolatingOption.kept, reverse=True
+                    (one for one in options if not one.second.nim_sum), key=IsolatingOption.margin_kept, reverse=True
                 )
                 why = f"N-position{beside}: e = {found.e}, the greatest e + p − 1 of its moves to P-positions"
-                told = [f"{one.move}: {one.second.e} + {one.points} − 1" for one in options]
+                lines = [f"{one.move}: {one.second.e} + {one.points} − 1" for one in options]
             else:
                 options.sort(key=lambda one: one.second.e)
                 why = f"P-position{beside}: e = 1 + {options[0].second.e}, the least e of its options"
-                told = [f"{one.move}: {one.second.e}" for one in options]
-            more = "; …" if len(told) > LISTED else ""
-            yield DerivedStep(f"{why} ({'; '.join(told[:LISTED])}{more})", here, options[0].move)
+                lines = [f"{one.move}: {one.second.e}" for one in options]
+            more = "; …" if len(lines) > LISTED else ""
+            yield DerivedStep(f"{why} ({'; '.join(lines[:LISTED])}{more})", here, options[0].move)
             last = options[0].position
             here, bars_l = without_l(last)
         yield DerivedStep(f"Only bars L are left: e = {bars_l}" if bars_l else "No move is left: e = 0", last)
@@ -123,7 +123,7 @@ class IsolatingOption(NamedTuple):
     second: Second
     position: Bars
 
-    def kept(self) -> int:
+    def margin_kept(self) -> int:
         return self.second.e + self.points - 1
 
 

@@ -15,7 +15,7 @@ from grundy.core.capabilities.presentation import Still, Wording
 from grundy.core.game import Ending, Group, Known, plain
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Scene
-from grundy.families.again import AgainGame
+from grundy.families.extra_turns import AgainGame
 from grundy.games.dots_and_boxes.lines import MOST, Board, box_key, canonical, lines_of
 
 EMPTY = re.compile(r"(\d{1,3})x(\d{1,3})")

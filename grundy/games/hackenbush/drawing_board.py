@@ -20,8 +20,8 @@ def read(game: Hackenbush, sketch: Sketch) -> SketchedPosition[Graphs]:
     edges, names, moves = read_sketch(sketch)
     loose = moves.count(None)
     counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
-    said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
-    return SketchedPosition(game.checked((edges,) if edges else ()), names, moves, said)
+    note = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
+    return SketchedPosition(game.checked((edges,) if edges else ()), names, moves, note)
 
 
 def sketch_of(position: tuple[Edges, ...]) -> Sketch:

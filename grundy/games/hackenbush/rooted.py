@@ -13,7 +13,7 @@ from grundy.core.errors import OverBudget, more_time
 from grundy.games.hackenbush.graphs import Edges
 
 SLICE = 250_000  # edges or steps between two looks at the budget: a few milliseconds
-KEPT_FROM = 1000  # edges
+CACHED_FROM = 1000  # edges
 LATEST: list["Rooted"] = []  # at most one
 STEPS_A_SECOND = 50e6  # that recomputing is sure to manage; prices the work before it begins
 
@@ -195,6 +195,6 @@ def rooted(edges: Edges, budget: Budget) -> Rooted:
     with budget.paused():
         load_kernels()
     found = Rooted(edges, budget)
-    if found.m >= KEPT_FROM:
+    if found.m >= CACHED_FROM:
         LATEST[:] = [found]
     return found

@@ -15,9 +15,9 @@ from functools import lru_cache
 
 from grundy.games.sprouts.positions import LETTER, Boundary, Part, Position, Region, lives, symbols
 
-REMEMBERED = 100_000  # forms: the same ones come up again and again
+CACHED = 100_000  # forms: the same ones come up again and again
 FEW = 3  # lives of a region whose boundaries no longer matter
-AGAIN, CAPITAL = 10, 10_000  # in a word: a small letter by its distance, a capital by its colour
+REPEATED, CAPITAL = 10, 10_000  # in a word: a small letter by its distance, a capital by its colour
 Word = tuple[int, ...]  # a boundary without names
 Colours = dict[int, int]  # of the capitals
 
@@ -26,7 +26,7 @@ def canonical(position: Iterable[Part]) -> Position:
     return tuple(sorted(form for part in position for form in forms(part)))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHED)
 def forms(part: Part) -> tuple[Part, ...]:
     """What a part falls apart into, each piece in its one form."""
     return tuple(named(numbered(piece)) for piece in pieces(living(part)))
@@ -104,7 +104,7 @@ def numbered(part: Part) -> Part:
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHED)
 def named(part: Part) -> Part:
     """The part with regions, boundaries and letters in one fixed order, whichever way they came."""
     homes: dict[int, set[int]] = {}
@@ -157,7 +157,7 @@ def spell(region: Region, colours: Colours) -> tuple[list[Word], list[Boundary],
     rows, views = [], {}
     for boundary in region:
         word = tuple(
-            s if s < LETTER else AGAIN + again(boundary, at) if s not in colours else CAPITAL + colours[s]
+            s if s < LETTER else REPEATED + distance_to_next(boundary, at) if s not in colours else CAPITAL + colours[s]
             for at, s in enumerate(boundary)
         )
         start = least_turn(word)
@@ -167,13 +167,13 @@ def spell(region: Region, colours: Colours) -> tuple[list[Word], list[Boundary],
     return [word for word, _ in rows], [boundary for _, boundary in rows], views
 
 
-def again(boundary: Boundary, at: int) -> int:
+def distance_to_next(boundary: Boundary, at: int) -> int:
     """How far a small letter is from where it is met again: that tells it without a name."""
     length, letter = len(boundary), boundary[at]
     return next(d for d in range(1, length) if boundary[(at + d) % length] == letter)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHED)
 def least_turn(word: Word) -> int:
     """Where to begin a cyclic word so that it is least."""
     return min(range(len(word)), key=lambda i: word[i:] + word[:i])

@@ -57,8 +57,8 @@ class Sprouts(Game[Paper]):
         try:
             return with_line(position, move)
         except IllegalMove as error:
-            said, comma, instead = str(no_such_move(self, position, move)).partition("; ")
-            raise IllegalMove(f"{said}: {error}{comma}{instead}") from None
+            message, comma, instead = str(no_such_move(self, position, move)).partition("; ")
+            raise IllegalMove(f"{message}: {error}{comma}{instead}") from None
 
     def defect(self, position: Paper) -> str | None:
         return map_moves.defect(position) if isinstance(position, Map) else positions.defect(position)

@@ -12,14 +12,14 @@ from grundy.families.curves.sheet import curves, line_of, lives
 from grundy.games.sprouts import positions
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import regions_of
-from grundy.games.sprouts.maps import KEPT, Map
+from grundy.games.sprouts.maps import CACHED, Map
 from grundy.games.sprouts.positions import Position, spots
 
 MOST_MAP = 8000  # characters of a map, with all that was drawn by hand
 MOST_ON_PAPER = 12  # spots to begin with: the pieces of a region lie on either side of a line in very many ways
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def plain_form(drawing: Map) -> Position:
     """The position without the drawing, in its one form."""
     return canonical(regions_of(sheet(drawing)))

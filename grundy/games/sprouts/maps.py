@@ -22,7 +22,7 @@ from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import base_sheet, regions_of
 from grundy.games.sprouts.positions import Position, text_of
 
-KEPT = 2000  # maps whose moves are remembered
+CACHED = 2000  # maps whose moves are remembered
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Map(Drawing[Position]):
         return offered(self)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def offered(drawing: Map) -> tuple[Offer, ...]:
     """One line for each position that can be reached: its name, itself, and where it runs; simple ones first."""
     before = sheet(drawing)

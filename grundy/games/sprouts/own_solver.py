@@ -22,7 +22,7 @@ class SproutsSolver(OwnSolver[Sprouts]):
 class OnPaper:
     """A solver that may be asked about drawings: it is told only what can be joined to what."""
 
-    ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
+    CONVERTED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
 
     def __init__(self, solver: SproutsNimbers | MisereSolver) -> None:
         self.solver = solver
@@ -32,4 +32,4 @@ class OnPaper:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.solver, name)
-        return (lambda position: found(plain(position))) if name in self.ASKED else found
+        return (lambda position: found(plain(position))) if name in self.CONVERTED else found

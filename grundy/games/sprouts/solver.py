@@ -29,7 +29,7 @@ class SproutsNimbers:
         self.table: PartTable | None = None
         self.walk = SproutsWalk(budget)
         self.seconds = 0.0  # of search since the facts were last kept
-        self.kept: dict[int, tuple[int, int]] = {}
+        self.saved: dict[int, tuple[int, int]] = {}
 
     def refuses(self, position: Position) -> str | None:
         most = max(map(lives, position), default=0)
@@ -158,8 +158,8 @@ class SproutsNimbers:
         table, rows = self.begin(), []
         for number in ((self.hunt.nimber >= 0) | (self.hunt.excluded != 0)).nonzero()[0].tolist():
             fact = int(self.hunt.nimber[number]), int(self.hunt.excluded[number])
-            if self.kept.get(number) != fact:
-                self.kept[number] = fact
+            if self.saved.get(number) != fact:
+                self.saved[number] = fact
                 key = table.key(number)
                 rows.append(
                     len(key).to_bytes(2, "little") + bytes([fact[0] & 255]) + fact[1].to_bytes(8, "little") + key
@@ -178,7 +178,7 @@ class SproutsNimbers:
             self.make_room()
             self.hunt.nimber[number] = -1 if nimber == 255 else nimber
             self.hunt.excluded[number] = excluded
-            self.kept[number] = int(self.hunt.nimber[number]), excluded
+            self.saved[number] = int(self.hunt.nimber[number]), excluded
 
     # ---- a solution to check ----
 
@@ -186,17 +186,17 @@ class SproutsNimbers:
         """Lines that prove the outcome, `lost HEAP PART` and `won HEAP PART`: each follows from others by one move."""
         self.value(position)
         table, nimbers = self.begin(), self.hunt.nimber
-        asked: dict[tuple[int, int], None] = {}
+        queued: dict[tuple[int, int], None] = {}
         waiting = list(self.settling(self.whole(position, table), 0))
         while waiting:
             number, heap = waiting.pop()
-            if (number, heap) in asked:
+            if (number, heap) in queued:
                 continue
-            asked[number, heap] = None
+            queued[number, heap] = None
             lost = nimbers[number] == heap
             yield f"{'lost' if lost else 'won'} {heap} {part_text(canonical([table.part(number)])[0])}"
             if not lost:
-                waiting += self.answer(number, heap, asked)
+                waiting += self.answer(number, heap, queued)
                 continue
             waiting += [(number, smaller) for smaller in range(heap)]
             for option in table.options(number):
@@ -212,7 +212,7 @@ class SproutsNimbers:
         for number in parts[-1:]:
             yield number, heap if int(self.hunt.excluded[number]) >> heap & 1 else int(nimbers[number])
 
-    def answer(self, number: int, heap: int, asked: dict[tuple[int, int], None]) -> list[tuple[int, int]]:
+    def answer(self, number: int, heap: int, queued: dict[tuple[int, int], None]) -> list[tuple[int, int]]:
         """The couples of a winning move: of the moves known to win the one that asks for least that is new."""
         nimbers, table = self.hunt.nimber, self.begin()
         if 0 <= nimbers[number] < heap:
@@ -221,5 +221,5 @@ class SproutsNimbers:
         for option in table.options(number):
             couples = [(part, int(nimbers[part])) for part in option]
             if all(nimber >= 0 for _, nimber in couples) and xor(nimber for _, nimber in couples) == heap:
-                found.append((sum(table.lives(c[0]) for c in couples if c not in asked), couples))
+                found.append((sum(table.lives(c[0]) for c in couples if c not in queued), couples))
         return min(found)[1]

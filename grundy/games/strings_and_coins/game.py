@@ -15,7 +15,7 @@ from grundy.core.capabilities.presentation import Motion, Wording, still_there
 from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending, Group, Known, plain
 from grundy.core.notation import Reader
-from grundy.families.again import AgainGame
+from grundy.families.extra_turns import AgainGame
 from grundy.games.strings_and_coins.graphs import COIN, GROUND, Board, coin, in_order, parts, renamed, strings_of
 from grundy.games.strings_and_coins.solver import StringsSolver
 

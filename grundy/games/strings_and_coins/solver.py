@@ -8,7 +8,7 @@ from grundy.core.game import Ending
 
 FEWEST, MOST = 11, 25  # strings: fewer are searched as fast, more do not fit
 SLICE = 1 << 16  # sets between two looks at the budget
-KEPT: dict[Ending, "SetTable"] = {}  # the last table of each ending: the questions of one game share it
+TABLES: dict[Ending, "SetTable"] = {}  # the last table of each ending: the questions of one game share it
 
 String = tuple[Any, ...]  # its name
 Strings = dict[String, Sequence[Hashable]]  # with the coins at its ends; the ground is none
@@ -65,11 +65,11 @@ class StringsSolver:
 
     def value(self, position: Any) -> int | str:
         strings = self.strings_of(position)
-        table = KEPT.get(self.ending)
+        table = TABLES.get(self.ending)
         if table is None or not table.knows(strings):
             both = strings if table is None else {**strings, **table.strings}  # options of one position share a table
             alike = len(both) <= min(MOST, len(strings) + 2)
-            table = KEPT[self.ending] = SetTable(both if alike else strings, self.ending, self.budget)
+            table = TABLES[self.ending] = SetTable(both if alike else strings, self.ending, self.budget)
         number = table.of(strings)
         passes = position[1]
         if self.ending is Ending.SCORED:

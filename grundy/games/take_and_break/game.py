@@ -18,7 +18,7 @@ from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.notation import printable
 from grundy.core.rules import rule
 from grundy.families import HeapGame, Heaps
-from grundy.families.codes import DigitCode, heaps_left, in_words, read_code
+from grundy.families.game_codes import DigitCode, heaps_left, in_words, read_code
 from grundy.families.heaps import heap_wins
 from grundy.games import octal
 

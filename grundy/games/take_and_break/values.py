@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.families.codes import Digit, DigitCode
 from grundy.families.coins import lowest_gap
+from grundy.families.game_codes import Digit, DigitCode
 
 
 def simple(code: DigitCode) -> bool:

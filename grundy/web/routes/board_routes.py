@@ -91,45 +91,45 @@ class PlyModel(BaseModel):
 
 
 @router.post("/api/view", response_model=schema.View, responses=ERRORS)
-async def view(request: Request, asked: schema.Question, site: Here) -> Response:
+async def view(request: Request, body: schema.Question, site: Here) -> Response:
     """A position: its drawing and its moves."""
-    return await site.ask(request, "view", asked, MOVE_SECONDS)
+    return await site.respond(request, "view", body, MOVE_SECONDS)
 
 
 @router.post("/api/move", response_model=StepModel, responses=ERRORS)
-async def move(request: Request, asked: MoveQuestion, site: Here) -> Response:
+async def move(request: Request, body: MoveQuestion, site: Here) -> Response:
     """Make a move: where it leads, drawn."""
-    return await site.ask(request, "move", asked, MOVE_SECONDS)
+    return await site.respond(request, "move", body, MOVE_SECONDS)
 
 
 @router.post("/api/choose", response_model=Chosen | Finished, responses=ERRORS)
-async def choose(request: Request, asked: ChoiceQuestion, site: Here) -> Response:
+async def choose(request: Request, body: ChoiceQuestion, site: Here) -> Response:
     """Let a player choose a move, and say why."""
-    return await site.ask(request, "choose", asked, site.settings.choice_seconds)
+    return await site.respond(request, "choose", body, site.settings.choice_seconds)
 
 
 @router.post("/api/replay", response_model=Replayed, responses=ERRORS)
-async def replay(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
+async def replay(request: Request, body: schema.RecordQuestion, site: Here) -> Response:
     """Check a record move by move: its positions, and the view of the last one."""
-    return await site.ask(request, "replay", asked, MOVE_SECONDS)
+    return await site.respond(request, "replay", body, MOVE_SECONDS)
 
 
 @router.post("/api/record/text", response_model=RecordText, responses=ERRORS)
-async def record_text(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
+async def record_text(request: Request, body: schema.RecordQuestion, site: Here) -> Response:
     """A record as a text for people, with its branches."""
-    return await site.ask(request, "record_text", asked, MOVE_SECONDS)
+    return await site.respond(request, "record_text", body, MOVE_SECONDS)
 
 
 @router.post("/api/record/read", response_model=Replayed, responses=ERRORS)
-async def record_read(request: Request, asked: TextQuestion, site: Here) -> Response:
+async def record_read(request: Request, body: TextQuestion, site: Here) -> Response:
     """Read a record from such a text, and check it move by move."""
-    return await site.ask(request, "record_read", asked, MOVE_SECONDS)
+    return await site.respond(request, "record_read", body, MOVE_SECONDS)
 
 
 @router.post("/api/review", response_model=list[PlyModel], responses=ERRORS)
-async def review(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
+async def review(request: Request, body: schema.RecordQuestion, site: Here) -> Response:
     """A played game looked at again: who stood to win after each move, and where it turned."""
-    return await site.ask(request, "review", asked, site.settings.seconds)
+    return await site.respond(request, "review", body, site.settings.seconds)
 
 
 # ---- setting up a position: an editor, a drawing board, a random one ----
@@ -188,27 +188,27 @@ class Sampled(BaseModel):
 
 
 @router.post("/api/editor", response_model=Setup, responses=ERRORS)
-async def editor(request: Request, asked: schema.Question, site: Here) -> Response:
+async def editor(request: Request, body: schema.Question, site: Here) -> Response:
     """A drawing for setting up a position, and what describes a random one."""
-    return await site.ask(request, "editor", asked, MOVE_SECONDS)
+    return await site.respond(request, "editor", body, MOVE_SECONDS)
 
 
 @router.post("/api/sample", response_model=Sampled, responses=ERRORS)
-async def sample(request: Request, asked: SampleQuestion, site: Here) -> Response:
+async def sample(request: Request, body: SampleQuestion, site: Here) -> Response:
     """A random position."""
-    return await site.ask(request, "sample", asked, MOVE_SECONDS)
+    return await site.respond(request, "sample", body, MOVE_SECONDS)
 
 
 @router.post("/api/sketch", response_model=PositionDrawing, responses=ERRORS)
-async def sketch(request: Request, asked: schema.Question, site: Here) -> Response:
+async def sketch(request: Request, body: schema.Question, site: Here) -> Response:
     """A position as vertices and edges on a drawing board."""
-    return await site.ask(request, "sketch", asked, MOVE_SECONDS)
+    return await site.respond(request, "sketch", body, MOVE_SECONDS)
 
 
 @router.post("/api/drawn", response_model=PositionDrawing, responses=ERRORS)
-async def drawn(request: Request, asked: SketchQuestion, site: Here) -> Response:
+async def drawn(request: Request, body: SketchQuestion, site: Here) -> Response:
     """The position that a drawing shows."""
-    return await site.ask(request, "read_sketch", asked, MOVE_SECONDS)
+    return await site.respond(request, "read_sketch", body, MOVE_SECONDS)
 
 
 # ---- the board of a cell of a table ----
@@ -228,9 +228,9 @@ class Cell(BaseModel):
 
 
 @router.post("/api/cell", response_model=Cell, responses=ERRORS)
-async def cell(request: Request, asked: CellQuestion, site: Here) -> Response:
+async def cell(request: Request, body: CellQuestion, site: Here) -> Response:
     """The position that a cell of a table stands for."""
-    return await site.ask(request, "cell", asked, MOVE_SECONDS)
+    return await site.respond(request, "cell", body, MOVE_SECONDS)
 
 
 # ---- moves drawn by hand on the board ----
@@ -254,9 +254,9 @@ class StrokeModel(BaseModel):
 
 
 @router.post("/api/stroke", response_model=StrokeModel, responses=ERRORS)
-async def stroke(request: Request, asked: StrokeQuestion, site: Here) -> Response:
+async def stroke(request: Request, body: StrokeQuestion, site: Here) -> Response:
     """The move that a curve drawn by hand makes."""
-    return await site.ask(request, "stroke", asked, MOVE_SECONDS)
+    return await site.respond(request, "stroke", body, MOVE_SECONDS)
 
 
 # ---- saved games of a browser session ----
@@ -288,19 +288,19 @@ def list_saved(request: Request, site: Here) -> Any:
 
 
 @router.post("/api/saved", response_model=SavedId, responses=ERRORS)
-async def save(request: Request, asked: SaveQuestion, site: Here) -> Any:
+async def save(request: Request, body: SaveQuestion, site: Here) -> Any:
     """Save a record, after checking its moves."""
     if wait := site.saves.take(request.scope["caller"].address, time.monotonic()):
         raise Busy(ceil(wait), "your address has saved many games; try again later, or export this one")
-    checked = await site.ask(request, "replay", {"record": asked.record.model_dump()}, MOVE_SECONDS)
+    checked = await site.respond(request, "replay", {"record": body.record.model_dump()}, MOVE_SECONDS)
     if checked.status_code != 200:
         return checked
-    record = asked.record
-    title = asked.title or f"{record.game}, {len(record.moves)} moves"
+    record = body.record
+    title = body.title or f"{record.game}, {len(record.moves)} moves"
     text = record.model_dump_json()
     owner = request.scope["session"]
     try:
-        id = await asyncio.to_thread(site.saved.save, owner, record.game, title, text, asked.id)
+        id = await asyncio.to_thread(site.saved.save, owner, record.game, title, text, body.id)
     except CorruptStore as error:
         site.troubles.note("games", error)
         raise

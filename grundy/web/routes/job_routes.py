@@ -76,21 +76,21 @@ class ClaimCard(BaseModel):
 @router.get("/api/claims", response_model=list[ClaimCard], responses=ERRORS)
 async def claims(request: Request, site: Here) -> Response:
     """Every claim: its statement, where it stands, and the last known verdict."""
-    return await site.ask(request, "claims", {}, site.settings.seconds)
+    return await site.respond(request, "claims", {}, site.settings.seconds)
 
 
 @router.post("/api/jobs/claim", response_model=schema.JobState, responses=ERRORS)
-async def check_claim(request: Request, asked: ClaimQuestion, site: Here) -> Any:
+async def check_claim(request: Request, body: ClaimQuestion, site: Here) -> Any:
     """Check a claim to a size; a counterexample comes with its board."""
-    checked = await site.ask(request, "claim_asked", asked, site.settings.seconds)
-    return checked if checked.status_code != 200 else await site.begin(request, "check_claim", asked)
+    checked = await site.respond(request, "claim_request", body, site.settings.seconds)
+    return checked if checked.status_code != 200 else await site.begin(request, "check_claim", body)
 
 
 @router.post("/api/jobs/claims", response_model=schema.JobState, responses=ERRORS)
-async def check_claims(request: Request, asked: DocumentQuestion, site: Here) -> Any:
+async def check_claims(request: Request, body: DocumentQuestion, site: Here) -> Any:
     """Check all claims of a document, each to its own size; those checked before are not checked again."""
-    checked = await site.ask(request, "document_asked", asked, site.settings.seconds)
-    return checked if checked.status_code != 200 else await site.begin(request, "check_claims", asked)
+    checked = await site.respond(request, "document_request", body, site.settings.seconds)
+    return checked if checked.status_code != 200 else await site.begin(request, "check_claims", body)
 
 
 # ---- simulations: played as jobs, kept, and shown again to who knows their key ----
@@ -186,18 +186,18 @@ class RunRow(BaseModel):
 
 
 @router.post("/api/jobs/simulate", response_model=schema.JobState, responses=ERRORS)
-async def simulate(request: Request, asked: SimulationQuestion, site: Here) -> Any:
+async def simulate(request: Request, body: SimulationQuestion, site: Here) -> Any:
     """Play many games, watch what comes out, and keep it; called off, it keeps what is done."""
-    checked = await site.ask(request, "check_simulation", asked, site.settings.seconds)
+    checked = await site.respond(request, "check_simulation", body, site.settings.seconds)
     if checked.status_code != 200:
         return checked
-    return await site.begin(request, "simulate", asked, owner=request.scope["session"], **checked.data())
+    return await site.begin(request, "simulate", body, owner=request.scope["session"], **checked.data())
 
 
 def load(key: str) -> Any:
     """A kept simulation."""
     try:
-        return simulation_dict(show_run(Runs().shared(key)), key)
+        return simulation_dict(show_run(Runs().by_key(key)), key)
     except (UnknownName, BadParam):
         raise HTTPException(404, "there is no simulation of that key; the link is wrong, or it was forgotten") from None
 
@@ -208,14 +208,14 @@ def list_runs(request: Request) -> Any:
     rows = []
     for run in Runs(owner=request.scope["session"]).listed():
         found = show_run(run)
-        said = {
+        answer = {
             "run": run.id,
             "key": run.key,
             "at": run.at,
             "match": match_dict(run.question),
-            "starts": found.match.starts.said,
+            "starts": found.match.starts.in_words,
         }
-        rows.append({**said, "done": found.done, "score": found.statistics.score().to_dict()})
+        rows.append({**answer, "done": found.done, "score": found.statistics.score().to_dict()})
     return rows
 
 

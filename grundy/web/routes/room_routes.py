@@ -67,17 +67,17 @@ ROOM_ERRORS: Responses = {
 
 
 @router.post("/api/rooms", response_model=RoomState, responses=ERRORS)
-async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
+async def open_room(request: Request, body: RoomQuestion, site: Here) -> Any:
     """Open a room with a seat for every player; the others join by its id."""
-    question = asked.model_dump(exclude={"seat"})
-    answer = await site.ask(request, "view", question, MOVE_SECONDS)
+    plain = body.model_dump(exclude={"seat"})
+    answer = await site.respond(request, "view", plain, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
     view = answer.data()
-    if asked.seat >= view["seats"]:
+    if body.seat >= view["seats"]:
         return Sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
     terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
-    opened = site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat, view["seats"])
+    opened = site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], body.seat, view["seats"])
     await site.journal.written()
     return opened.state(request.scope["session"])
 
@@ -95,15 +95,15 @@ async def join_room(request: Request, id: ShortId, site: Here) -> Any:
 
 
 @router.post("/api/rooms/{id}/move", response_model=RoomState, responses=ROOM_ERRORS)
-async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) -> Any:
+async def room_move(request: Request, id: ShortId, body: RoomMove, site: Here) -> Any:
     """Make a move in your turn."""
     session = request.scope["session"]
     room, seat = site.rooms.may_act(id, session)
-    async with room.turn(seat, asked.at, asked.game) as land:
-        move = asked.move
+    async with room.turn(seat, body.at, body.game) as land:
+        move = body.move
         while move:  # who can only pass need not be asked
-            question = {**room.terms, "position": room.position, "move": move}
-            answer = await site.ask(request, "step", question, MOVE_SECONDS)
+            plain = {**room.terms, "position": room.position, "move": move}
+            answer = await site.respond(request, "step", plain, MOVE_SECONDS)
             if answer.status_code != 200:
                 return answer
             step = answer.data()
@@ -176,9 +176,9 @@ class Seated(BaseModel):
     room: Annotated[str, Field(description="where you play")]
 
 
-async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[str, Any], str, bool] | Response:
+async def terms_of(site: Site, request: Request, body: Question) -> tuple[dict[str, Any], str, bool] | Response:
     """What is played, where it begins and whether it is over there, once a worker has looked at it."""
-    answer = await site.ask(request, "view", asked, MOVE_SECONDS)
+    answer = await site.respond(request, "view", body, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
     view = answer.data()
@@ -190,9 +190,9 @@ async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[
 
 
 @router.post("/api/classes", response_model=Opened, responses=ERRORS)
-async def open_class(request: Request, asked: Question, site: Here) -> Any:
+async def open_class(request: Request, body: Question, site: Here) -> Any:
     """Open a class room; whoever has its key leads it."""
-    found = await terms_of(site, request, asked)
+    found = await terms_of(site, request, body)
     if isinstance(found, Response):
         return found
     opened = await site.classrooms.begin(request.scope["caller"], *found)
@@ -208,9 +208,9 @@ async def see_class(request: Request, id: ShortId, site: Here) -> Any:
 
 
 @router.post("/api/classes/{id}/join", response_model=Seated, responses=ROOM_ERRORS)
-async def join_class(request: Request, id: ShortId, asked: Coming, site: Here) -> Any:
+async def join_class(request: Request, id: ShortId, body: Coming, site: Here) -> Any:
     """Come in, or come back; two who have come play each other."""
-    return {"room": (await site.classrooms.find(id).admit(request.scope["caller"], asked.name)).id}
+    return {"room": (await site.classrooms.find(id).admit(request.scope["caller"], body.name)).id}
 
 
 # ---- with the teacher's key ----
@@ -225,10 +225,10 @@ async def class_events(
 
 
 @router.post("/api/classes/{id}/round", responses=ROOM_ERRORS)
-async def next_round(request: Request, id: ShortId, asked: Round, site: Here) -> Any:
+async def next_round(request: Request, id: ShortId, body: Round, site: Here) -> Any:
     """Pair those who are here anew, maybe for another game."""
-    led = site.classrooms.find_led(id, asked.key)
-    found = await terms_of(site, request, asked.question) if asked.question else ()
+    led = site.classrooms.find_led(id, body.key)
+    found = await terms_of(site, request, body.question) if body.question else ()
     if isinstance(found, Response):
         return found
     await led.begin_round(*found)
@@ -236,27 +236,27 @@ async def next_round(request: Request, id: ShortId, asked: Round, site: Here) ->
 
 
 @router.post("/api/classes/{id}/door", responses=ROOM_ERRORS)
-async def door(id: ShortId, asked: DoorRequest, site: Here) -> Any:
+async def door(id: ShortId, body: DoorRequest, site: Here) -> Any:
     """Let nobody else in, or open the door again."""
-    led = site.classrooms.find_led(id, asked.key)
-    led.admits = asked.admits
-    led.tell()
+    led = site.classrooms.find_led(id, body.key)
+    led.admits = body.admits
+    led.notify()
     await site.journal.written()
     return done(led)
 
 
 @router.post("/api/classes/{id}/out", responses=ROOM_ERRORS)
-async def send_out(id: ShortId, asked: SentOut, site: Here) -> Any:
+async def send_out(id: ShortId, body: SentOut, site: Here) -> Any:
     """Send a pupil out."""
-    led = site.classrooms.find_led(id, asked.key)
-    await led.send_out(asked.name)
+    led = site.classrooms.find_led(id, body.key)
+    await led.send_out(body.name)
     return done(led)
 
 
 @router.post("/api/classes/{id}/close", responses=ROOM_ERRORS)
-async def close_class(id: ShortId, asked: Led, site: Here) -> Any:
+async def close_class(id: ShortId, body: Led, site: Here) -> Any:
     """End the class; everybody is told."""
-    led = site.classrooms.find_led(id, asked.key)
+    led = site.classrooms.find_led(id, body.key)
     await site.classrooms.close(led)
     return done(led)
 

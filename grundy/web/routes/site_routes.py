@@ -28,7 +28,7 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
         return game in site.drawable
     if game in site.known or not site.settings.local:
         return game in site.known
-    return any(told["id"] == game for told in await site.look_at_files(request))
+    return any(card["id"] == game for card in await site.look_at_files(request))
 
 
 def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
@@ -154,13 +154,13 @@ class Health(BaseModel):
 @router.get("/api/games", response_model=list[GameCard], responses=ERRORS)
 async def games(request: Request, site: Here) -> Response:
     """Every game: its rule, parameters, endings and start."""
-    return await site.ask(request, "games", {}, 30.0)
+    return await site.respond(request, "games", {}, 30.0)
 
 
 @router.get("/api/welcome", response_model=WelcomeModel, responses=ERRORS)
 async def welcome(request: Request, site: Here) -> Response:
     """The first game of a newcomer."""
-    return await site.ask(request, "welcome", {}, MOVE_SECONDS)
+    return await site.respond(request, "welcome", {}, MOVE_SECONDS)
 
 
 @router.get("/api/lessons", response_model=list[Lesson])
@@ -203,7 +203,7 @@ async def health(site: Here) -> Any:
 # Links to type or to point a camera at: the address that others have to use, short ones, and their QR codes
 
 
-OwnPath = Annotated[str, Query(max_length=MOST_URL, pattern="^/([^/]|$)", description="of a page of this server")]
+SitePath = Annotated[str, Query(max_length=MOST_URL, pattern="^/([^/]|$)", description="of a page of this server")]
 
 
 class Link(BaseModel):
@@ -216,18 +216,18 @@ class Link(BaseModel):
 
 def whole(request: Request, site: Site, path: str) -> str:
     """Who sits at the server's own computer sees it under a name that nobody else can use."""
-    asked = str(request.base_url)
-    own = host_name(request.headers.get("host", "")) in LOOPBACK
-    return ((own and site.settings.address) or asked).rstrip("/") + path
+    base = str(request.base_url)
+    local = host_name(request.headers.get("host", "")) in LOOPBACK
+    return ((local and site.settings.address) or base).rstrip("/") + path
 
 
 @router.get("/api/link", response_model=Link, responses=ERRORS)
-async def link(request: Request, path: OwnPath, site: Here) -> Any:
+async def link(request: Request, path: SitePath, site: Here) -> Any:
     """The whole address of a page, and its QR code."""
     found = whole(request, site, path)
     if len(found) > MOST_QR:
         return Link(link=found, size=0, path="")
-    return await site.ask(request, "qr", {"link": found}, MOVE_SECONDS)
+    return await site.respond(request, "qr", {"link": found}, MOVE_SECONDS)
 
 
 @router.get("/r/{id}", include_in_schema=False)
@@ -247,10 +247,10 @@ async def to_class(id: ShortId) -> RedirectResponse:
 async def healthz(request: Request, site: Here) -> Response:
     """That all queues have workers; more of it where there is no password, and for the operator."""
     ready = all(queue.workers for queue in site.scheduler.queues)
-    said: dict[str, Any] = {"ready": ready}
+    state: dict[str, Any] = {"ready": ready}
     if not site.settings.password or may_look(request):
-        said |= {"version": __version__, "waiting": site.scheduler.waiting()}
-    return JSONResponse(said, 200 if ready else 503)
+        state |= {"version": __version__, "waiting": site.scheduler.waiting()}
+    return JSONResponse(state, 200 if ready else 503)
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -17,17 +17,17 @@ from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refu
 from grundy.core.lookup import read_ending
 from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
-from grundy.players.human import choose_anyway, read_move
+from grundy.players.human import choose_or_guess, read_move
 from grundy.players.perfect import Perfect
 from grundy.players.player import make_player
 from grundy.web.limits import GRACE, LISTED, LONG
-from grundy.web.responses import asked, registered
+from grundy.web.responses import read_request, requested_game
 from grundy.web.tasks import task
 
 
 @task
-def view(question: dict[str, Any], budget: Any) -> Any:
-    game, here, ending = asked(question)
+def view(request: dict[str, Any], budget: Any) -> Any:
+    game, here, ending = read_request(request)
     return view_of(game, game.capability(SetUp).laid_out(here), ending)
 
 
@@ -70,10 +70,10 @@ def rule_in_words(game: Any, scored: bool) -> str:
 
 
 @task
-def move(question: dict[str, Any], budget: Any) -> Any:
+def move(request: dict[str, Any], budget: Any) -> Any:
     """The view after a move, and where the move takes the things drawn."""
-    game, here, ending = asked(question)
-    name, option = read_move(game, here, question["move"])
+    game, here, ending = read_request(request)
+    name, option = read_move(game, here, request["move"])
     return {"move": name, **stepped(game, here, name, option, ending)}
 
 
@@ -88,33 +88,33 @@ def earned(game: Any, here: Any, name: str, ending: Any) -> dict[str, Any]:
 
 
 @task
-def step(question: dict[str, Any], budget: Any) -> Any:
+def step(request: dict[str, Any], budget: Any) -> Any:
     """A move as a room keeps it: checked, and not drawn."""
-    game, here, ending = asked(question)
-    name, option = read_move(game, here, question["move"])
+    game, here, ending = read_request(request)
+    name, option = read_move(game, here, request["move"])
     over, passes = next(iter(game.moves(option)), None) is None, forced_pass(game, option)
-    kept = {"move": name, "position": game.text(option), **earned(game, here, name, ending)}
-    return {"kept": kept, "over": over, "passes": passes}
+    made = {"move": name, "position": game.text(option), **earned(game, here, name, ending)}
+    return {"kept": made, "over": over, "passes": passes}
 
 
 @task
-def choose(question: dict[str, Any], budget: Any) -> Any:
+def choose(request: dict[str, Any], budget: Any) -> Any:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
-    game, here, ending = asked(question)
-    if question.get("after") is not None:
-        _, here = read_move(game, here, question["after"])
+    game, here, ending = read_request(request)
+    if request.get("after") is not None:
+        _, here = read_move(game, here, request["after"])
         if next(iter(game.moves(here)), None) is None:
             return {"over": True}
     if next(iter(game.moves(here)), None) is None:
         raise IllegalMove("the game is over, there is no move to choose")
-    player = make_player(question["player"], question.get("seed") or 0)
-    if player.asks:
+    player = make_player(request["player"], request.get("seed") or 0)
+    if player.is_person:
         raise Refused(f"{player.label} chooses for himself; put the move to /api/move")
     if reason := player.refuses(game, ending):
         raise Refused(reason)
     if isinstance(player, Perfect):
-        player.known = question.get("known")
-    choice = choose_anyway(player, game, here, ending, budget)
+        player.known = request.get("known")
+    choice = choose_or_guess(player, game, here, ending, budget)
     left = budget.left()
     with (budget if left is None or left > GRACE else Budget(GRACE)).running():  # a move that was found is shown
         after = stepped(game, here, choice.move, choice.option, ending)
@@ -122,27 +122,27 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
 
 
 def known_record(record: Record) -> Record:
-    registered({"game": record.game, "params": record.params})
+    requested_game({"game": record.game, "params": record.params})
     return record
 
 
-def record_of(question: dict[str, Any]) -> Record:
-    return known_record(Record.from_json(question["record"]))
+def record_of(request: dict[str, Any]) -> Record:
+    return known_record(Record.from_json(request["record"]))
 
 
 @task
-def replay(question: dict[str, Any], budget: Any) -> Any:
-    return replayed(record_of(question))
+def replay(request: dict[str, Any], budget: Any) -> Any:
+    return replayed(record_of(request))
 
 
 @task
-def record_read(question: dict[str, Any], budget: Any) -> Any:
-    return replayed(known_record(read_record(question["text"])))
+def record_read(request: dict[str, Any], budget: Any) -> Any:
+    return replayed(known_record(read_record(request["text"])))
 
 
 @task
-def record_text(question: dict[str, Any], budget: Any) -> Any:
-    return {"text": to_text(record_of(question))}
+def record_text(request: dict[str, Any], budget: Any) -> Any:
+    return {"text": to_text(record_of(request))}
 
 
 def replayed(record: Record) -> dict[str, Any]:
@@ -171,8 +171,8 @@ def replayed(record: Record) -> dict[str, Any]:
 
 
 @task
-def review(question: dict[str, Any], budget: Any) -> Any:
-    return [ply.to_dict() for ply in look_again(record_of(question), budget)]
+def review(request: dict[str, Any], budget: Any) -> Any:
+    return [ply.to_dict() for ply in look_again(record_of(request), budget)]
 
 
 # ---- setting up a position: an editor, a drawing board, a random one ----
@@ -182,9 +182,9 @@ RANDOM_SEED = 2**53  # seeds lie below
 
 
 @task
-def editor(question: dict[str, Any], budget: Any) -> Any:
+def editor(request: dict[str, Any], budget: Any) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
-    game, here, ending = asked(question)
+    game, here, ending = read_request(request)
     scene = game.capability(SetUp).editor(here)
     return {
         "position": game.text(here),
@@ -198,10 +198,10 @@ def editor(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def sample(question: dict[str, Any], budget: Any) -> Any:
+def sample(request: dict[str, Any], budget: Any) -> Any:
     """A random position of the description given."""
-    game = registered(question)
-    given, numbers = question.get("numbers") or {}, {}
+    game = requested_game(request)
+    given, numbers = request.get("numbers") or {}, {}
     form = game.capability(RandomPositions).form()
     for name in given:
         if name not in form:
@@ -210,29 +210,29 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
         numbers[name] = given.get(name, default)
         if not low <= numbers[name] <= high:
             raise BadParam(f"{game.id}: {name} lies between {low} and {high}")
-    seed = question.get("seed")
+    seed = request.get("seed")
     rng = random.Random(random.SystemRandom().randrange(RANDOM_SEED) if seed is None else seed)
     return {"position": game.text(game.capability(RandomPositions).draw(rng, **numbers))}
 
 
 @task
-def sketch(question: dict[str, Any], budget: Any) -> Any:
+def sketch(request: dict[str, Any], budget: Any) -> Any:
     """A position as vertices and edges on a drawing board."""
-    game, here, _ = asked(question)
+    game, here, _ = read_request(request)
     board = drawing_board(game)
     refuse(board.refuses(here))
     return drawn_dict(game, board.sketch_of(here))
 
 
 @task
-def read_sketch(question: dict[str, Any], budget: Any) -> Any:
+def read_sketch(request: dict[str, Any], budget: Any) -> Any:
     """What was drawn, as a position."""
-    vertices = tuple(Vertex(**vertex) for vertex in question["vertices"])
-    for edge in question["edges"]:
+    vertices = tuple(Vertex(**vertex) for vertex in request["vertices"])
+    for edge in request["edges"]:
         if unknown := [end for end in edge if end >= len(vertices)]:
             raise BadPosition(f"an edge goes to the unknown vertex {unknown[0]}; there are {len(vertices)}")
-    edges = tuple((a, b) for a, b in question["edges"])
-    return drawn_dict(registered(question), Sketch(vertices, edges))
+    edges = tuple((a, b) for a, b in request["edges"])
+    return drawn_dict(requested_game(request), Sketch(vertices, edges))
 
 
 def drawing_board(game: Any) -> Any:
@@ -257,9 +257,9 @@ def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
 
 
 @task
-def cell(question: dict[str, Any], budget: Any) -> Any:
+def cell(request: dict[str, Any], budget: Any) -> Any:
     """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
-    game, at = registered(question), tuple(question["at"])
+    game, at = requested_game(request), tuple(request["at"])
     if len(at) not in dimensions(game):
         raise BadParam(f"a table of {game.id} has no cell with {len(at)} coordinates")
     place = place_of(game)(at)
@@ -274,9 +274,9 @@ def cell(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def stroke(question: dict[str, Any], budget: Any) -> Any:
+def stroke(request: dict[str, Any], budget: Any) -> Any:
     """What a curve means on the board of a position, as it is laid out."""
-    game, here, _ = asked(question)
+    game, here, _ = read_request(request)
     here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)
     refuse(by_hand.refuses(here))
-    return asdict(by_hand.read(here, [(x, y) for x, y in question["curve"]]))
+    return asdict(by_hand.read(here, [(x, y) for x, y in request["curve"]]))

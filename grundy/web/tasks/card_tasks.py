@@ -16,47 +16,47 @@ from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import OverBudget, UnknownName
 from grundy.core.game import Ending, Game, Group
-from grundy.core.lookup import said_of
+from grundy.core.lookup import message_of
 from grundy.core.registry import all_games, fresh_game
 from grundy.families import HeapGame
 from grundy.lessons import all_lessons
 from grundy.operations.verify import verify
 from grundy.players.player import all_players
 from grundy.store.database import Verdicts
-from grundy.web.limits import FURTHER, LISTED, OWN_SECONDS
+from grundy.web.limits import FURTHER, LISTED, USER_GAME_SECONDS
 from grundy.web.qr import drawing
-from grundy.web.responses import LOCAL, first_game, known_games, on_the_page
+from grundy.web.responses import USER_FILES, first_game, known_games, page_advice
 from grundy.web.tasks import task
 from grundy.web.tasks.board_tasks import view_of
 
 
 @task
-def local(question: dict[str, Any], budget: Any) -> Any:
+def local(request: dict[str, Any], budget: Any) -> Any:
     """The user's own files: the game in each, and what is wrong with it."""
-    return [{"file": path.name, **look_at_file(path)} for path in LOCAL]
+    return [{"file": path.name, **look_at_file(path)} for path in USER_FILES]
 
 
 def look_at_file(path: Path) -> dict[str, Any]:
     try:
-        with Budget(OWN_SECONDS).running():
+        with Budget(USER_GAME_SECONDS).running():
             game = fresh_game(path)()
             card(game)
             list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
         return {"id": game.id, "error": None}
     except Exception as error:
-        said = said_of(error, on_the_page) or str(error)
-        return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
+        message = message_of(error, page_advice) or str(error)
+        return {"id": None, "error": message if path.name in message else f"{path.name}: {message}"}
 
 
 @task
-def games(question: dict[str, Any], budget: Any) -> Any:
+def games(request: dict[str, Any], budget: Any) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
         try:
-            with Budget(None if id in ours else OWN_SECONDS).running():
-                own = {} if id in ours else {"group": str(Group.OWN)}
-                cards.append({**card(kind()), **own, "own": id not in ours})
+            with Budget(None if id in ours else USER_GAME_SECONDS).running():
+                more = {} if id in ours else {"group": str(Group.OWN)}
+                cards.append({**card(kind()), **more, "own": id not in ours})
         except Exception:  # a user's own file; what is wrong with it, `local` says
             if id in ours:
                 raise
@@ -83,7 +83,7 @@ def card(game: Any) -> dict[str, Any]:
         "derives": game_module(game, "derivation") is not None,
         "sums": not game.loopy and not game.has(Game.components),  # can be a part of one
         "players": [label for kind in all_players().values() for label in kind.offers(game)],
-        "people": [kind.name for kind in all_players().values() if kind.asks],
+        "people": [kind.name for kind in all_players().values() if kind.is_person],
         "table": dimensions(game),
         "tabled": table_params(game),
         "census": game_module(game, "census") is not None,
@@ -104,7 +104,7 @@ def tags(game: Any) -> Iterator[dict[str, str]]:
 
 
 @task
-def welcome(question: dict[str, Any], budget: Any) -> Any:
+def welcome(request: dict[str, Any], budget: Any) -> Any:
     """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
     game, first = first_game()
     lesson = all_lessons()[0]
@@ -126,7 +126,7 @@ EVERY = "all"  # documents
 
 
 @task
-def claims(question: dict[str, Any], budget: Any) -> Any:
+def claims(request: dict[str, Any], budget: Any) -> Any:
     """Every claim of the package with its last known verdict; never a file that a visitor names."""
     return [{**card, "expected": expected(card)} for card in claim_cards("")]
 
@@ -139,9 +139,9 @@ def expected(card: dict[str, Any]) -> str:
 
 
 @task
-def claim_asked(question: dict[str, Any], budget: Any) -> Any:
+def claim_request(request: dict[str, Any], budget: Any) -> Any:
     """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
-    id, to = question["id"], question.get("to")
+    id, to = request["id"], request.get("to")
     known = {one.id: one for one in find_claims([])}
     if id not in known:
         raise UnknownName(f'there is no claim "{id[:40]}"; /api/claims lists them')
@@ -155,26 +155,26 @@ def claim_asked(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def check_claim(question: dict[str, Any], budget: Any) -> Any:
+def check_claim(request: dict[str, Any], budget: Any) -> Any:
     """The verdict on one claim; one that says less than the claim's own size is not kept."""
-    store = Verdicts() if claim_asked(question, budget)["whole"] else None
-    return check_one(question["id"], question.get("to"), budget, store)
+    store = Verdicts() if claim_request(request, budget)["whole"] else None
+    return check_one(request["id"], request.get("to"), budget, store)
 
 
 @task
-def document_asked(question: dict[str, Any], budget: Any) -> Any:
+def document_request(request: dict[str, Any], budget: Any) -> Any:
     """Before a job waits for its turn: that there are claims of that document."""
     known = sorted({one.document for one in find_claims([])})
-    if question["document"] not in (EVERY, *known):
-        shown = question["document"][:40]
+    if request["document"] not in (EVERY, *known):
+        shown = request["document"][:40]
         raise UnknownName(f'no claim is of the document "{shown}"; there are: {EVERY}, {", ".join(known)}')
-    return {"document": question["document"]}
+    return {"document": request["document"]}
 
 
 @task
-def check_claims(question: dict[str, Any], budget: Any) -> Any:
+def check_claims(request: dict[str, Any], budget: Any) -> Any:
     """All claims of a document, or of all; called off, it keeps what is done."""
-    document = question["document"]
+    document = request["document"]
     found = verify([] if document == EVERY else document, None, budget, store=Verdicts(), resume=True).checked
     return {"checked": len(found.verdicts), "coverage": found.coverage(), "expected": found.expected}
 
@@ -183,6 +183,6 @@ def check_claims(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def qr(question: dict[str, Any], budget: Any) -> Any:
-    size, path = drawing(question["link"])
-    return {"link": question["link"], "size": size, "path": path}
+def qr(request: dict[str, Any], budget: Any) -> Any:
+    size, path = drawing(request["link"])
+    return {"link": request["link"], "size": size, "path": path}

@@ -5,50 +5,50 @@ from typing import Any
 from grundy.analysis.matches import Match
 from grundy.analysis.simulation import simulate as play
 from grundy.core.errors import OverBudget
-from grundy.operations._common import make_match, spread_over
+from grundy.operations._common import make_match, on_workers
 from grundy.store.runs import Runs
 from grundy.web.limits import MOST_GAMES
-from grundy.web.responses import registered
+from grundy.web.responses import requested_game
 from grundy.web.tasks import task
 
 
-def match_of(question: dict[str, Any]) -> Match:
+def match_of(request: dict[str, Any]) -> Match:
     """What is to be played, checked."""
-    games = question["games"]
+    games = request["games"]
     if games > MOST_GAMES:
         raise OverBudget(
             f"over budget: {games:,} games; the page plays at most {MOST_GAMES:,}. For more, type: grundy simulate"
         )
-    starts = question.get("position"), question.get("random")
-    players, ending, seed = tuple(question["players"]), question["ending"], question["seed"]
-    return make_match(registered(question), players, games, *starts, ending, seed)
+    starts = request.get("position"), request.get("random")
+    players, ending, seed = tuple(request["players"]), request["ending"], request["seed"]
+    return make_match(requested_game(request), players, games, *starts, ending, seed)
 
 
 @task
-def check_simulation(question: dict[str, Any], budget: Any) -> Any:
+def check_simulation(request: dict[str, Any], budget: Any) -> Any:
     """Before a job waits for its turn: the match, if it can be played."""
-    return {"match": match_of(question).to_dict()}
+    return {"match": match_of(request).to_dict()}
 
 
 @task
-def simulate(question: dict[str, Any], budget: Any) -> Any:
+def simulate(request: dict[str, Any], budget: Any) -> Any:
     """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
     report = budget.progress
 
     def watch(found: Any) -> None:
         if report is not None and report.due():
-            said = {"what": "games", "done": found.done, "total": found.match.games}
-            report.say({**said, "how": found.how, "run": found.run, "bands": found.bands()})
+            progress = {"what": "games", "done": found.done, "total": found.match.games}
+            report.send({**progress, "how": found.how, "run": found.run, "bands": found.bands()})
 
     def in_words(what: str, done: int, total: int) -> None:
         if report is not None and not total:  # what is counted `watch` says better
             report(what, done, total)
 
     budget.progress = in_words
-    runs = Runs(owner=question["owner"]) if question.get("owner") else None
-    match = Match.from_dict(question["match"]) if "match" in question else match_of(question)
-    with spread_over(1, "") as spread:
-        found = play(match, budget, spread, runs, "again" in question, watch)
+    runs = Runs(owner=request["owner"]) if request.get("owner") else None
+    match = Match.from_dict(request["match"]) if "match" in request else match_of(request)
+    with on_workers(1, "") as crew:
+        found = play(match, budget, crew, runs, "again" in request, watch)
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 
@@ -61,13 +61,13 @@ def simulation_dict(found: Any, key: str) -> dict[str, Any]:
         "run": found.run,
         "key": key,
         "how": found.how,
-        "starts": found.match.starts.said,
+        "starts": found.match.starts.in_words,
         "finished": found.done == found.match.games,
         "facts": found.facts(),
         "bands": found.bands(),
     }
 
 
-def match_dict(asked: dict[str, Any]) -> dict[str, Any]:
+def match_dict(match: dict[str, Any]) -> dict[str, Any]:
     """What was asked, with the game's id alone: the file of a user's own game is nobody's business."""
-    return {**asked, "game": asked["game"].rpartition(":")[2]}
+    return {**match, "game": match["game"].rpartition(":")[2]}

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.store.database import MOST_EACH
+from grundy.store.database import MOST_PER_OWNER
 from tests.stress.siege.client import GONE, Client, Seen
 from tests.stress.siege.players import Player, school
 
@@ -107,7 +107,7 @@ class Actors:
     async def saver(self, number: int) -> None:
         client, saves = Client(self.port, school(number)), 0
         while not self.over:
-            if saves == MOST_EACH // 2:  # the oldest gives way, and one saved as the server died is saved twice
+            if saves == MOST_PER_OWNER // 2:  # the oldest gives way, and one saved as the server died is saved twice
                 client, saves = Client(self.port, school(number)), 0
             seed = self.rng.randrange(2**40)
             record = {"format": "grundy record 1", "game": "nim", "params": {}, "ending": "normal", "start": "3+4"}

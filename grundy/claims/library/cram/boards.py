@@ -27,8 +27,8 @@ def imitation(to: int, even_by_odd: str = "N") -> Cases:
         for width in range(1, to + 1):
             position = (empty(height, width),)
             found = choose(cram, position, Ending.NORMAL, limits(), "search").value(position).outcome
-            said = even_by_odd if width % 2 else "P"
-            yield f"{height}x{width} is {found}", found == said, board(cram, position)
+            expected = even_by_odd if width % 2 else "P"
+            yield f"{height}x{width} is {found}", found == expected, board(cram, position)
 
 
 @claim(
@@ -44,8 +44,8 @@ def one_row(to: int, shorter: int = 0) -> Cases:
     heaps = choose(pins, (to,), Ending.NORMAL, limits())
     for n in range(2, to + 1):
         position = (empty(1, n),)
-        found, said = rows.value(position).nimber, heaps.value((n - shorter,)).nimber
-        yield f"1x{n} has {found}, the pins {said}", found == said, board(cram, position)
+        found, expected = rows.value(position).nimber, heaps.value((n - shorter,)).nimber
+        yield f"1x{n} has {found}, the pins {expected}", found == expected, board(cram, position)
 
 
 @claim(
@@ -85,6 +85,6 @@ def computed(to: int, table: dict[int, tuple[int, ...]] = TABLE) -> Cases:
     sizes = sorted((height * (i + 1), height, i + 1) for height, row in table.items() for i in range(len(row)))
     for squares, height, width in sizes:
         if squares <= to:
-            position, said = (empty(height, width),), table[height][width - 1]
+            position, expected = (empty(height, width),), table[height][width - 1]
             found = choose(cram, position, Ending.NORMAL, limits()).value(position).nimber
-            yield f"{height}x{width} has {found}", found == said, board(cram, position)
+            yield f"{height}x{width} has {found}", found == expected, board(cram, position)

@@ -146,7 +146,9 @@ def outcomes(to: int, tied: int = 0) -> Cases:
         yield words, margin == expected[letters(position)], scored(position)
 
 
-def asked(positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]], margin: int | None = None) -> Cases:
+def goal_cases(
+    positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]], margin: int | None = None
+) -> Cases:
     """A cut that leaves one of the goals is there, and every such cut reaches the exact margin, or the given one."""
     margins = BarMargins()
     for position in positions:
@@ -176,7 +178,9 @@ def replaced(position: Bars, chosen: Callable[[Size], bool], goal: Callable[[int
     wrong={"times": 3},
 )
 def case_1a(to: int, times: int = 2) -> Cases:
-    return asked([(opposite(n, times * n),) for n in range(1, to // 2 + 1)], lambda p: [[(size(p[0])[0],) * 2] * 2])
+    return goal_cases(
+        [(opposite(n, times * n),) for n in range(1, to // 2 + 1)], lambda p: [[(size(p[0])[0],) * 2] * 2]
+    )
 
 
 @claim(
@@ -188,7 +192,7 @@ def case_1a(to: int, times: int = 2) -> Cases:
 )
 def case_1b_i(to: int, margin: int = 0) -> Cases:
     rows = [(opposite(1, m),) for m in range(3, to + 1)]
-    return asked(rows, lambda p: [[(1, 1), (1, size(p[0])[1] - 1)]], margin)
+    return goal_cases(rows, lambda p: [[(1, 1), (1, size(p[0])[1] - 1)]], margin)
 
 
 @claim(
@@ -205,7 +209,7 @@ def case_1b_ii(to: int, off: int = 1) -> Cases:
         n, m = size(position[0])
         return [[(off, m), (min(n - off, m), max(n - off, m))]]
 
-    return asked(positions, line)
+    return goal_cases(positions, line)
 
 
 @claim(
@@ -231,7 +235,7 @@ def case_2(to: int, margin: int = -2) -> Cases:
 )
 def case_3a(to: int, left: int = 1) -> Cases:
     positions = [p for p in of_state(to, "LW") if any(letter(b) == "W" and min(b.body) == 1 for b in p)]
-    return asked(positions, lambda p: replaced(p, lambda s: True, lambda n: (1, left)))
+    return goal_cases(positions, lambda p: replaced(p, lambda s: True, lambda n: (1, left)))
 
 
 @claim(
@@ -243,7 +247,7 @@ def case_3a(to: int, left: int = 1) -> Cases:
 )
 def case_3b(to: int, less: int = 0) -> Cases:
     positions = [p for p in of_state(to, "LW") if all(min(b.body) > 1 for b in p)]
-    return asked(positions, lambda p: replaced(p, lambda s: True, lambda n: (n - less, n)))
+    return goal_cases(positions, lambda p: replaced(p, lambda s: True, lambda n: (n - less, n)))
 
 
 @claim(
@@ -255,7 +259,7 @@ def case_3b(to: int, less: int = 0) -> Cases:
 )
 def case_4a(to: int, left: int = 1) -> Cases:
     positions = [p for p in of_state(to, "WW") if min(min(b.body) for b in p) == 1]
-    return asked(positions, lambda p: replaced(p, lambda s: s[0] == 1, lambda n: (1, left)))
+    return goal_cases(positions, lambda p: replaced(p, lambda s: s[0] == 1, lambda n: (1, left)))
 
 
 @claim(
@@ -267,7 +271,7 @@ def case_4a(to: int, left: int = 1) -> Cases:
 )
 def case_4b(to: int, less: int = 1) -> Cases:
     positions = [p for p in of_state(to, "WW") if min(min(b.body) for b in p) > 1]
-    return asked(positions, lambda p: replaced(p, lambda s: True, lambda n: (n - less, n)))
+    return goal_cases(positions, lambda p: replaced(p, lambda s: True, lambda n: (n - less, n)))
 
 
 @claim(
@@ -278,7 +282,7 @@ def case_4b(to: int, less: int = 1) -> Cases:
     wrong={"less": 1},
 )
 def case_5(to: int, less: int = 0) -> Cases:
-    yield from asked(of_state(to, "WF"), lambda p: replaced(p, lambda s: True, lambda n: (n - less, n)))
+    yield from goal_cases(of_state(to, "WF"), lambda p: replaced(p, lambda s: True, lambda n: (n - less, n)))
     margins = BarMargins()
     for position in of_state(to, "LF"):
         yield f"{GAME.text(position)} is lost", margins.of(position) == -1, scored(position)

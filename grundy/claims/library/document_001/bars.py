@@ -87,8 +87,8 @@ def options_of_bars(to: int, least: int, takes: Callable[[Fractional, int], int]
             moves = {option[0] for _, option in game.moves(game.capability(Coordinates).at((x, y)))}
             wanted = {ChocolateBar(x + 1 - k, y + 1) for k in range(least, takes(f, x) + 1)}
             wanted |= {ChocolateBar(x + 1, y + 1 - k) for k in range(least, takes(f, y) + 1)}
-            said = ", ".join(f"{{{one.rows - 1}, {one.columns - 1}}}" for one in sorted(wanted))
-            yield f"d = {d}: of {{{x}, {y}}} is said to be left {said}", moves == wanted, bar(d, (x, y))
+            listed = ", ".join(f"{{{one.rows - 1}, {one.columns - 1}}}" for one in sorted(wanted))
+            yield f"d = {d}: of {{{x}, {y}}} is said to be left {listed}", moves == wanted, bar(d, (x, y))
 
 
 @claim(

@@ -200,7 +200,7 @@ def one_formula(to: int, h: NextPile = one_for_all) -> Cases:
         g = nimbers(Fractional("ceil", d), to)
         for n in range(to + 1):
             goal = h(d, n)
-            said = {h_to_two(d, n)} | ({h_above_two(d, n)} if d > 2 else set())
+            expected = {h_to_two(d, n)} | ({h_above_two(d, n)} if d > 2 else set())
             next_one: Iterator[int] = (x for x in range(n + 1, to + 1) if g[x] == g[n])
-            right = said == {goal} and next(next_one, goal if goal > to else None) == goal
-            yield f"d = {d}: h({n}) = {goal}, defined {sorted(said)}", right, pile("ceil", d, n)
+            right = expected == {goal} and next(next_one, goal if goal > to else None) == goal
+            yield f"d = {d}: h({n}) = {goal}, defined {sorted(expected)}", right, pile("ceil", d, n)

@@ -161,9 +161,9 @@ def sum_of_piles(to: int, second: int) -> Cases:
     for games, piles in pairs_of_piles(to):
         position = tuple((game, (n,) if n else ()) for game, n in zip(games, piles, strict=True))
         nimber = whole.nimber(position)
-        said = Definition(games[0]).nimber(position[0][1]) ^ Definition(games[second]).nimber(position[1][1])
-        words = f"{whole.game.text(position)} has nimber {nimber}, said is {said}"
-        yield words, nimber == said, board(whole.game, position)
+        expected = Definition(games[0]).nimber(position[0][1]) ^ Definition(games[second]).nimber(position[1][1])
+        words = f"{whole.game.text(position)} has nimber {nimber}, said is {expected}"
+        yield words, nimber == expected, board(whole.game, position)
 
 
 @claim(

@@ -141,9 +141,9 @@ def components(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases
         if sum(piles) > to:
             break
         position = GRUNDY.parse("+".join(map(str, piles)))
-        said = sum_of(tuple(plain.nimber((n,)) for n in piles))
+        expected = sum_of(tuple(plain.nimber((n,)) for n in piles))
         nimber = plain.nimber(position)
-        yield f"{GRUNDY.text(position)} has value {nimber}", nimber == said, board(GRUNDY, position)
+        yield f"{GRUNDY.text(position)} has value {nimber}", nimber == expected, board(GRUNDY, position)
 
 
 def without_carrying(a: int, b: int, base: int = 2) -> int:

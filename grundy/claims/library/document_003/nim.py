@@ -84,8 +84,8 @@ def theorem_4(to: int, period: Callable[[int], int] = lambda k: k + 1) -> Cases:
         game = Definition(slow(k))
         for heaps in heaps_to(to, 3):
             nimber = game.nimber(heaps)
-            said = xor(n % period(k) for n in heaps)
-            yield f"k = {k}, {heaps} has nimber {nimber}", nimber == said, board(slow(k), heaps)
+            expected = xor(n % period(k) for n in heaps)
+            yield f"k = {k}, {heaps} has nimber {nimber}", nimber == expected, board(slow(k), heaps)
 
 
 @claim(

@@ -182,8 +182,12 @@ def coins_on_a_board(to: int) -> list[tuple[tuple[int, int], ...]]:
 def two_dimensions(to: int, total: Callable[[int, int], int]) -> Cases:
     game = Definition("nim-2d")
     for coins in coins_on_a_board(to):
-        nimber, said = game.nimber(coins), total(xor(x for x, _ in coins), xor(y for _, y in coins))
-        yield f"{game.game.text(coins)} has nimber {nimber}, said is {said}", nimber == said, board(game.game, coins)
+        nimber, expected = game.nimber(coins), total(xor(x for x, _ in coins), xor(y for _, y in coins))
+        yield (
+            f"{game.game.text(coins)} has nimber {nimber}, said is {expected}",
+            nimber == expected,
+            board(game.game, coins),
+        )
 
 
 @claim(
@@ -217,5 +221,5 @@ def two_d_with_four_coins(to: int, coins: int = 4) -> Cases:
     for three, last in product(near, product(range(to + 1), repeat=2)):
         position = (*three, last)
         nimber = game.nimber(position)
-        said = xor(x ^ y for x, y in position[-coins:])
-        yield f"{game.game.text(position)} has nimber {nimber}", nimber == said, board(game.game, position)
+        expected = xor(x ^ y for x, y in position[-coins:])
+        yield f"{game.game.text(position)} has nimber {nimber}", nimber == expected, board(game.game, position)

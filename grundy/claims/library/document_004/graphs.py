@@ -248,8 +248,8 @@ def longest_play(to: int, of: Callable[[Sequence[int]], int] = sum) -> Cases:
 def sum_printed(to: int) -> Cases:
     nim = Definition("nim")
     for heaps in smallest_first(product(range(4), repeat=3)):
-        nimber, said = nim.nimber(full(heaps)), heaps[0] ^ heaps[-1]
-        yield f"{heaps} has {nimber}, said is {said}", nimber == said, board("nim", full(heaps))
+        nimber, expected = nim.nimber(full(heaps)), heaps[0] ^ heaps[-1]
+        yield f"{heaps} has {nimber}, said is {expected}", nimber == expected, board("nim", full(heaps))
 
 
 @sum_printed.corrected(

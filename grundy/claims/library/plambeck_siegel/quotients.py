@@ -105,5 +105,5 @@ def play(to: int, turned: bool = False) -> Cases:
                 sum_ = (*sum_, rng.randint(1, min(14, to - sum(sum_))))
             x = found.product(map(found.element, sum_))
             outcome = engine.value(sum_).outcome
-            said = f"{code} {rules.text(sum_)} has {found.spelt(x)}, and is {outcome}"
-            yield said, (found.is_p[x] is not turned) == (outcome == "P"), board(rules, sum_)
+            text = f"{code} {rules.text(sum_)} has {found.spelt(x)}, and is {outcome}"
+            yield text, (found.is_p[x] is not turned) == (outcome == "P"), board(rules, sum_)

@@ -341,5 +341,5 @@ def alike(to: int, contexts: int = 2) -> Cases:
     beside = [with_l(one, k) for one in [(), *sums(winning_bars(to + 2, 3), contexts)] for k in range(2)]
     for one, other in combinations(bars, 2):
         if nim_sum((one,)) == nim_sum((other,)) and not {one, other} <= set(IN_C):
-            told = any(found.margin(sum_of((*b, one))) != found.margin(sum_of((*b, other))) for b in beside)
-            yield f"{one} and {other}", told, drawn(sum_of((one, other)))
+            differs = any(found.margin(sum_of((*b, one))) != found.margin(sum_of((*b, other))) for b in beside)
+            yield f"{one} and {other}", differs, drawn(sum_of((one, other)))

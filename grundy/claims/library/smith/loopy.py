@@ -32,8 +32,8 @@ def sums(to: int, least: int = 0) -> Cases:
         total = reduce(plus, values, of_nimber(0))
         outcome = total.outcome if total.endless is None else "N" if least in total.endless else "draw"
         walked = Reference(game, Ending.NORMAL, limits()).value(position).outcome
-        said = f"{' + '.join(map(worth, values))} is {outcome}, walked {walked}"
-        yield said, outcome == walked, board(game, position)
+        text = f"{' + '.join(map(worth, values))} is {outcome}, walked {walked}"
+        yield text, outcome == walked, board(game, position)
 
 
 @claim(

@@ -152,8 +152,8 @@ def misere(to: int, names: tuple[str, ...] = ("mock-turtles", "moebius", "mogul"
                 rows = (row,) if len(lengths) == 1 else (row[: to // 2], row[to // 2 :])
                 heaps = [xor(worth[i] for i, face in enumerate(row) if face == "H") for row in rows]
                 outcome, wanted = found.outcome(rows), misere_nim(heaps)
-                told = f"{coins.text(rows)} is {outcome}, heaps {', '.join(map(str, heaps))} are {wanted}"
-                yield f"{name}: {told}", outcome == wanted, board(coins, rows, Ending.MISERE)
+                text = f"{coins.text(rows)} is {outcome}, heaps {', '.join(map(str, heaps))} are {wanted}"
+                yield f"{name}: {text}", outcome == wanted, board(coins, rows, Ending.MISERE)
 
 
 def mated(squares: tuple[int, ...], less: int) -> int:
@@ -179,8 +179,8 @@ def welter(to: int, less: int = 1) -> Cases:
     for many in range(1, 5):
         for squares in combinations(range(to), many):
             nimber, pairs = found.nimber(squares), mated(squares, less)
-            told = f"{','.join(map(str, squares))} has nimber {nimber}, its pairs make {pairs}"
-            yield told, nimber == pairs, board(found.game, squares)
+            text = f"{','.join(map(str, squares))} has nimber {nimber}, its pairs make {pairs}"
+            yield text, nimber == pairs, board(found.game, squares)
 
 
 @claim(
@@ -195,5 +195,5 @@ def pieces(to: int, shift: int = 0) -> Cases:
         chess = game("chess-pieces", piece=piece)
         found = Definition(chess)
         for x, y in product(range(to), repeat=2):
-            nimber, told = found.nimber(((x, y),)), chess.formula(((x + shift, y),))
-            yield f"{piece} on {x},{y}: {nimber}, closed form {told}", nimber == told, board(chess, ((x, y),))
+            nimber, expected = found.nimber(((x, y),)), chess.formula(((x + shift, y),))
+            yield f"{piece} on {x},{y}: {nimber}, closed form {expected}", nimber == expected, board(chess, ((x, y),))

@@ -80,8 +80,8 @@ def quaternary(to: int, named: tuple[str, ...] = MAMMOTHS) -> Cases:
         code = "0." + "".join(digits).rstrip("0")
         if code != "0.":
             n = first_other(code, to)
-            said = f"{code}: heap {n} is no Nim heap" if n else f"{code}: Nim heaps to {to}"
-            yield said, (n is not None) == (code in named)
+            text = f"{code}: heap {n} is no Nim heap" if n else f"{code}: Nim heaps to {to}"
+            yield text, (n is not None) == (code in named)
 
 
 MAMMOTH = ("1^031", "2^20", "0^02", "2^1420", "0^02", "1^13")
@@ -148,8 +148,11 @@ def first_wild(to: int, named: dict[str, tuple[int, str]] = FIRST_WILD) -> Cases
         rules = heap_game(name)
         genera = Genera(rules, limits())
         kinds = [genera.known((n,)).kind == TAME for n in range(1, heap + 1)]
-        said = str(genera.known((heap,)).genus)
-        yield f"{name}: heap {heap} is the first, with {said}", kinds == [True] * (heap - 1) + [False] and said == genus
+        shown = str(genera.known((heap,)).genus)
+        yield (
+            f"{name}: heap {heap} is the first, with {shown}",
+            kinds == [True] * (heap - 1) + [False] and shown == genus,
+        )
         plain = BesideNim(rules)
         for twos in range(to):
             found = next(m for m in count() if plain.lost((heap,), (2,) * twos + (m,) * (m > 0)))

@@ -10,7 +10,7 @@ from grundy.cli.runner import run
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.nimsum import mex, xor
-from grundy.families.codes import heaps_left, in_words, read_code, read_coin_code
+from grundy.families.game_codes import heaps_left, in_words, read_code, read_coin_code
 from grundy.games import coin_turning
 from grundy.games.take_and_break import NAMED, TakeAndBreak
 from grundy.games.take_and_break.values import heap_nimbers, simple

@@ -11,7 +11,7 @@ from grundy.analysis.record import play_out
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.choose import choose
-from grundy.players.human import best_guess, choose_anyway
+from grundy.players.human import best_guess, choose_or_guess
 from grundy.players.player import make_player
 from grundy.web.answers import answer
 from tests.support import samples
@@ -23,7 +23,7 @@ LARGE = ",".join(["20"] * 12)  # Chomp: nobody knows how to win here within seco
 def test_chomp_goes_on_where_its_value_is_over_the_budget(player: str) -> None:
     game = grundy.game("chomp")
     here = game.parse(LARGE)
-    choice = choose_anyway(make_player(player), game, here, Ending.NORMAL, Budget(None, nodes=500))
+    choice = choose_or_guess(make_player(player), game, here, Ending.NORMAL, Budget(None, nodes=500))
     assert not choice.sure
     assert choice.reason.startswith("a guess: the exact value is over the budget")
     assert game.option(here, choice.move) == choice.option

@@ -27,7 +27,7 @@ class At:
         scope = {
             "type": "http",
             "method": "GET" if typed is None else "POST",
-            "asked": path,
+            "site_path": path,
             "root_path": "",
             "query_string": b"",
             "entry": entry,

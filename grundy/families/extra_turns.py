@@ -11,8 +11,8 @@ from grundy.core.errors import RuleError
 from grundy.core.game import Game, Group, missing
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Scene, Shape, button, disc, scene_title, words
+from grundy.families.family_helpers import WIDEST
 from grundy.families.heaps import Heaps, heap_move_text
-from grundy.families.shared import WIDEST
 
 B = TypeVar("B", bound=Hashable)
 

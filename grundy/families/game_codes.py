@@ -75,8 +75,8 @@ class DigitCode:
         """As CGSuite writes it."""
         first, *others = map(str, self.digits)
         once = others[: len(others) - self.period]
-        again = others[len(once) :]
-        return f"{first}.{''.join(once)}{'[' + ''.join(again) + ']' if again else ''}" if others else f"{first}.0"
+        period = others[len(once) :]
+        return f"{first}.{''.join(once)}{'[' + ''.join(period) + ']' if period else ''}" if others else f"{first}.0"
 
     def cgsuite(self) -> str:
         return f'game.heap.TakeAndBreak("{self}")'
@@ -102,15 +102,15 @@ def read_code(text: str) -> DigitCode:
     head, point, tail = unwrapped(text).replace(" ", "").partition(".")
     if not point:
         raise ValueError("a code has a point behind its first digit")
-    once, bracket, again = tail.partition("[")
-    if bracket and (not again.endswith("]") or len(again) == 1):
+    once, bracket, period = tail.partition("[")
+    if bracket and (not period.endswith("]") or len(period) == 1):
         raise ValueError("brackets stand around its last digits")
     before = list(read_digits(head or "0"))
     if len(before) > 1:
         raise ValueError("digits before the one at the point put tokens on a heap, and play need not end")
     if any(heaps < 2 for heaps, _ in before[0].ways):
         raise ValueError("the digit before the point breaks a heap in two or more")
-    repeated = list(read_digits(again[:-1]))
+    repeated = list(read_digits(period[:-1]))
     if not any(digit.ways for digit in repeated):
         repeated = []
     digits = [*before, *read_digits(once), *repeated]
@@ -178,19 +178,19 @@ def rising(rest: int, heaps: int, least: int, step: int) -> Iterator[tuple[int, 
 
 def in_words(code: DigitCode) -> str:
     """The rule that a code stands for, in a sentence; numbers of tokens with equal digits stand together."""
-    said = []
-    again = code.digits[len(code.digits) - code.period :]
+    parts = []
+    period = code.digits[len(code.digits) - code.period :]
     for digit in dict.fromkeys(one for one in code.digits[1:] if one.ways):
-        to = len(code.digits) + (code.period if len(again) > 1 and digit in again else 0)
+        to = len(code.digits) + (code.period if len(period) > 1 and digit in period else 0)
         numbers = [str(k) for k in range(1, to) if code.digit(k) == digit]
-        tokens = "token" if numbers == ["1"] and digit not in again else "tokens"
-        if again == (digit,):
+        tokens = "token" if numbers == ["1"] and digit not in period else "tokens"
+        if period == (digit,):
             numbers[-1] = f"{numbers[-1]} or more" if int(numbers[-1]) > 1 else "any number of"
-        listed = ", ".join([*numbers, "..."]) if len(again) > 1 and digit in again else either(numbers)
-        said.append(f"take {listed} {tokens} from a heap and leave {either(list(leaves(digit)))} of it")
+        listed = ", ".join([*numbers, "..."]) if len(period) > 1 and digit in period else either(numbers)
+        parts.append(f"take {listed} {tokens} from a heap and leave {either(list(leaves(digit)))} of it")
     if code.digits[0].ways:
-        said.append(f"split a heap into {either(list(leaves(code.digits[0])))} without taking anything")
-    text = "; or ".join(said)
+        parts.append(f"split a heap into {either(list(leaves(code.digits[0])))} without taking anything")
+    text = "; or ".join(parts)
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -253,12 +253,12 @@ class CoinGroup:
 
     def in_words(self) -> str:
         count = [COIN_NUMBERS[n] if n < len(COIN_NUMBERS) else str(n) for n in {self.least: 0, self.most or 0: 0} if n]
-        said = " to ".join(count) if self.most else f"{count[0]} or more"
+        text = " to ".join(count) if self.most else f"{count[0]} or more"
         coins = "coin" if self.least == self.most == 1 else "coins"
         where = [SPACINGS[self.spacing]] if self.spacing else []
         where += [f"within {self.within} places"] if self.within else []
         where += ["with the first of the row"] if self.first else []
-        return " ".join([said, coins, *where])
+        return " ".join([text, coins, *where])
 
 
 def symmetric(first: int, last: int, count: int) -> Iterator[Coins]:
