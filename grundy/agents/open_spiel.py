@@ -17,11 +17,11 @@ from typing import Any
 from urllib.parse import unquote
 
 from grundy.agents.environment import ROOM, AgentStart, Label, Play
-from grundy.core.game import MOST_SEATS, Ending
+from grundy.core.game import MOST_SEATS, AnyGame, Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.registry import all_games
 from grundy.players.player import Player, make_player
 
 pyspiel = needed("pyspiel", "grundy.agents.open_spiel", "agents")

@@ -24,10 +24,10 @@ from grundy.analysis.misere_quotients import make_quotient
 from grundy.analysis.periods import find_period
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import xor
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of
@@ -211,7 +211,7 @@ def spaced(numbers: Any) -> str:
     return " ".join(str(int(n)) for n in numbers)
 
 
-def period(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any]]:
+def period(game: AnyGame, budget: Budget) -> tuple[dict[str, int], JsonObject]:
     if isinstance(game, HeapGame) and not code_of(game):  # before a search that may be long
         raise Refused(f"{game.id}: only the period of an octal code can be certified, and these heaps play none")
     found = find_period(game, None, budget)
@@ -227,7 +227,7 @@ def period(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any
     return answer, {"code": code, "values": spaced(values[:size])}
 
 
-def quotient(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any]]:
+def quotient(game: AnyGame, budget: Budget) -> tuple[dict[str, int], JsonObject]:
     found = make_quotient(game, None, budget).quotient
     assert isinstance(game, HeapGame)
     if found.order > ORDER:
@@ -293,7 +293,7 @@ RULES = Path(__file__).parents[1] / "reference_rules"
 class Certificate(Result):
     """A proof of an answer."""
 
-    fields: dict[str, Any] = field(repr=False)
+    fields: JsonObject = field(repr=False)
     says: str  # what it proves, as the checker said when it was tried
 
     def __str__(self) -> str:
@@ -317,7 +317,7 @@ class Certificate(Result):
             for name, text in sources(RULES, self.fields["game"]).items():
                 (rules / name).write_text(text, encoding="utf-8")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {name: value for name, value in self.fields.items() if name != "body"} | {"bytes": len(self.to_bytes())}
 
     def screen(self) -> Iterator[TextLine]:

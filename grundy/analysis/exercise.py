@@ -26,10 +26,10 @@ from grundy.analysis.solution import MoveValue, Solution, as_is, solve_position
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import DrawnMoves
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import xor
 from grundy.core.notation import either
-from grundy.core.registry import AnyGame
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
@@ -186,7 +186,7 @@ class Exercise:
         letters = {part: f"{letter} ({part})" for letter, part in self.choices().items()}
         return either([letters.get(answer, answer) for answer in self.posed.answers])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "id": self.id,
             "game": self.game.id,

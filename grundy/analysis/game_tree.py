@@ -8,10 +8,10 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget
-from grundy.core.game import Ending, under
+from grundy.core.game import AnyGame, Ending, under
 from grundy.core.notation import json_safe
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.core.types import JsonObject
 from grundy.engines.choose import choose
 from grundy.engines.declarations import hold, try_around
 from grundy.engines.engine import Value
@@ -42,8 +42,8 @@ class Node(Result):
     def to_text(self) -> str:
         return tree_text(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"position": self.position, "move": self.move, "outcome": self.value.outcome}
+    def to_dict(self) -> JsonObject:
+        data: JsonObject = {"position": self.position, "move": self.move, "outcome": self.value.outcome}
         if self.value.nimber is not None:
             data["nimber"] = json_safe(self.value.nimber)
         if self.value.margin is not None:
@@ -63,10 +63,10 @@ class Tree(Node):
     def to_text(self) -> str:
         return tree_text(self, under(self.ending))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {**super().to_dict(), "ending": str(self.ending)}
 
-    def to_page(self) -> dict[str, Any]:
+    def to_page(self) -> JsonObject:
         """Also small drawings of its first positions."""
         positions = list(dict.fromkeys(node.position for node in self.walk()))[: self.drawn]
         scenes = {text: self.game.scene(self.game.parse(text)).without_moves().to_dict() for text in positions}

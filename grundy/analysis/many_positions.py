@@ -17,9 +17,9 @@ from grundy.analysis.matches import check_version, code_version, keys_of
 from grundy.analysis.solution import hold_answer, move_values
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game, load, own_files
+from grundy.core.registry import find_game, load, own_files
 from grundy.core.result import Result
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose, find_remoteness, may_walk

@@ -8,9 +8,9 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, Said, without_advice
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.engines.monoids import Quotient, kept, letter, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
 from grundy.families import HeapGame
@@ -35,7 +35,7 @@ class MonoidFound(Result):
     def relations(self) -> list[str]:
         return [f"{spell(left)} = {spell(right)}" for left, right in self.quotient.relations()]
 
-    def monoid(self) -> dict[str, Any]:
+    def monoid(self) -> JsonObject:
         return {
             **self.with_game(),
             "order": self.quotient.order,
@@ -63,7 +63,7 @@ class QuotientFound(MonoidFound):
         sure = f"certified if {found.given}" if found.given else "certified"
         return f"misère quotient of {self.size()}, period {found.period:,} from heap {found.preperiod:,} on, {sure}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         found = self.quotient
         return {
             **self.monoid(),
@@ -169,7 +169,7 @@ class ClosureFound(MonoidFound):
     def sum_of(self, x: int) -> list[str]:
         return [self.closure.text(part) for part in self.quotient.sum_of(x)]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         found, text = self.quotient, self.game.text
         placed = [(position, self.element(position)) for position in self.positions]
         return {
@@ -293,7 +293,7 @@ class AlikeFound(Result):
         many = f"{self.at_least:,}" if self.exact else f"at least {self.at_least:,} and at most {self.at_most:,}"
         return f"{many} classes under the scored ending"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game(),
             "parts": len(self.closure.number),

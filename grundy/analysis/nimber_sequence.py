@@ -14,11 +14,11 @@ from grundy.analysis.tabulate import heap_nimbers, make_table
 from grundy.analysis.value_table import Table, index_of
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, BadPosition, Refused, Said
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import json_safe, printable
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine, same_fields
+from grundy.core.types import JsonObject
 from grundy.families import HeapGame
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
@@ -68,7 +68,7 @@ class Sequence(Result):
             terms.pop(0)
         return ",".join(map(str, terms[:SEARCHED])) if len(terms) >= FEWEST else ""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         head = {"game": self.game.id, "params": self.game.params(), "offset": self.first, "search": self.search()}
         result = self.compared
         extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}

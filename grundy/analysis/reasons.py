@@ -11,10 +11,9 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Nimbers, NimHeaps
 from grundy.core.errors import OverBudget
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.nimsum import xor
 from grundy.core.notation import short
-from grundy.core.registry import AnyGame
 from grundy.engines.choose import find_remotenesses
 from grundy.engines.engine import Engine, Value, infinity
 

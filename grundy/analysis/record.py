@@ -11,10 +11,11 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadPosition, GrundyError
-from grundy.core.game import MOST_SEATS, Ending, tallies, winner
+from grundy.core.game import MOST_SEATS, AnyGame, Ending, tallies, winner
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, recorded_game
+from grundy.core.registry import recorded_game
 from grundy.core.result import shown
+from grundy.core.types import JsonObject
 from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
@@ -193,7 +194,7 @@ def to_text(record: Record) -> str:
 
 
 def from_text(text: str) -> Record:
-    data: dict[str, Any] = {"format": FORMAT, "params": {}, "ending": "normal", "moves": [], "branches": []}
+    data: JsonObject = {"format": FORMAT, "params": {}, "ending": "normal", "moves": [], "branches": []}
     players = {"First": "human", "Second": "human"}
     reader = RecordLines(data)
     for number, line in enumerate(text.splitlines(), start=1):
@@ -214,7 +215,7 @@ def from_text(text: str) -> Record:
     return Record.from_json(json.dumps({**data, "players": [players[seat] for seat in SEATS if seat in players]}))
 
 
-def read_tag(data: dict[str, Any], players: dict[str, str], tag: str, value: str) -> None:
+def read_tag(data: JsonObject, players: dict[str, str], tag: str, value: str) -> None:
     if tag in ("Game", "Ending", "Start"):
         data[tag.lower()] = value
     elif tag == "Parameter":
@@ -232,7 +233,7 @@ def read_tag(data: dict[str, Any], players: dict[str, str], tag: str, value: str
 class RecordLines:
     """Where a move belongs: how far to the right it stands and its number say so."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: JsonObject) -> None:
         self.branches = data["branches"]
         self.open: list[tuple[int, int, int, list[str]]] = [(0, 0, 0, data["moves"])]  # indent, line, at, moves
 

@@ -41,6 +41,7 @@ from grundy.core.notation import printable
 from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
 from grundy.core.registry import own_files
 from grundy.core.result import STOPPED, Grid, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled, play_on
 from grundy.players.player import Player, make_player
@@ -89,8 +90,8 @@ class Several(Statistics):
         bad = [f"{letter} {mean(self.row(f'bad points {letter}')):.3f}" for letter in LETTERS[: self.seats]]
         yield f"bad points a game: {', '.join(bad)}"
 
-    def to_dict(self) -> dict[str, Any]:
-        def told(name: str) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
+        def told(name: str) -> JsonObject:
             won, tied, lost = self.of(name)
             return {"wins": won, "ties": tied, "losses": lost, **self.share(name).to_dict()}
 
@@ -136,7 +137,7 @@ class Simulation(Result):
             ("branching", f"{s.mean_branching():.3f}"),
         ]
 
-    def bands(self) -> dict[str, Any]:
+    def bands(self) -> JsonObject:
         """What charts show: every share with its 95% band."""
         return simulation_bands(self.statistics, self.match.players)
 
@@ -176,7 +177,7 @@ class Simulation(Result):
     def verdict(self) -> tuple[int, str]:
         return (0, "") if self.done == self.match.games else stopped(self.done, self.match.games)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Without times, so that the same games give the same bytes."""
         return {"match": self.match.to_dict(), "version": __version__, **self.statistics.to_dict()}
 

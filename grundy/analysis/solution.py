@@ -10,10 +10,10 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
 from grundy.core.errors import Argument, OverBudget, Said
-from grundy.core.game import Ending, Game, named_wins, take, under
+from grundy.core.game import AnyGame, Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.core.user_games import is_own
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
@@ -98,13 +98,13 @@ class MoveValue:
     def position(self) -> str:
         return self.game.text(self.option)
 
-    def to_dict(self, with_position: bool = True) -> dict[str, Any]:
+    def to_dict(self, with_position: bool = True) -> JsonObject:
         position = self.position if with_position else None
         return {"move": self.move, "position": position, **value_dict(self.value), "best": self.best}
 
 
-def value_dict(value: Value) -> dict[str, Any]:
-    data: dict[str, Any] = {"outcome": value.outcome}
+def value_dict(value: Value) -> JsonObject:
+    data: JsonObject = {"outcome": value.outcome}
     if value.nimber is not None:
         data["nimber"] = json_safe(value.nimber)
     if value.endless is not None:
@@ -254,7 +254,7 @@ class Solution(Result):
         for one in self.moves:
             yield [one.move, one.position, one.value.outcome, one.value.nimber, one.value.margin, one.best]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """What `grundy solve --json` prints."""
         text = self.game.text(self.position)
         data = {

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
+from grundy.core.types import JsonObject
 from grundy.engines.walk import options_checked
 
 Counts = dict[str, dict[int, int]]
@@ -138,7 +138,7 @@ class Statistics:
             for at, count in row.items():
                 yield [name, at, count]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         wins, ties, losses = self.results()
         first_wins, first_ties, first_losses = self.first_results()
         margins = self.margins()
@@ -180,7 +180,7 @@ def band(count: int, games: int, together: int = 2) -> Share:
     return Share(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)))
 
 
-def bars(row: Mapping[int, int]) -> list[dict[str, Any]]:
+def bars(row: Mapping[int, int]) -> list[JsonObject]:
     """A distribution as bars from the least value to the greatest, with those that never came."""
     if not row:
         return []
@@ -195,7 +195,7 @@ def bars(row: Mapping[int, int]) -> list[dict[str, Any]]:
     ]
 
 
-def simulation_bands(found: Statistics, players: tuple[str, ...]) -> dict[str, Any]:
+def simulation_bands(found: Statistics, players: tuple[str, ...]) -> JsonObject:
     seats = len(players)
 
     def results(counts: tuple[int, int, int], score: Share) -> dict[str, dict[str, float]]:

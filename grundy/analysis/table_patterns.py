@@ -14,6 +14,7 @@ from grundy.core.budget import Budget, each
 from grundy.core.errors import Argument, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.result import Result
+from grundy.core.types import JsonObject
 
 MOST_POINTS = 20_000_000
 FEW = 40  # exceptions that are listed by themselves, without walls
@@ -358,7 +359,7 @@ class Finding:
     kind: str  # form, translation or lines
     says: str
     exceptions: list[tuple[int, ...]] = field(default_factory=list)
-    data: dict[str, Any] = field(default_factory=dict)
+    data: JsonObject = field(default_factory=dict)
 
     def __str__(self) -> str:
         if not self.exceptions:
@@ -390,7 +391,7 @@ class Patterns(Result):
         findings = [f"- {finding}" for finding in self.findings] or ["no pattern found"]
         return "\n".join([self.range_text(), *findings])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "game": self.table.game.id,
             "params": self.table.game.params(),

@@ -15,9 +15,9 @@ from grundy.core.budget import Budget, readable_bytes, tick
 from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, BadParam, CannotCompile, OverBudget, Refused, refuse
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame, typed_name
+from grundy.core.registry import typed_name
 from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
 from grundy.engines.declarations import octal_of, takes_of, try_around

@@ -14,10 +14,10 @@ from grundy.analysis.periods import observed_period
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, without_advice
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.core.user_games import is_own
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
 from grundy.engines.repeats import certified
@@ -83,7 +83,7 @@ class PositionGenus(Result):
         """Under the misère ending."""
         return "N" if self.genus.digits[0] else "P"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game(),
             "position": self.game.text(self.position),
@@ -103,7 +103,7 @@ class PositionGenus(Result):
             yield Grid(rows, [None, "bold", "dim"])
 
 
-def genus_dict(known: KnownForm) -> dict[str, Any]:
+def genus_dict(known: KnownForm) -> JsonObject:
     genus = known.genus
     digits = list(genus.digits)
     return {"genus": str(genus), "nimber": genus.nimber, "digits": digits, "kind": known.kind}
@@ -151,7 +151,7 @@ class GenusSequence(Result):
         sure = "certified" if self.certificate else f"seen to heap {self.to:,}, not certified"
         return f"period {self.period:,} from heap {self.preperiod:,} on, {sure}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game("to"),
             "genera": [str(known.genus) for known in self.known],

@@ -17,10 +17,10 @@ from grundy.core.budget import readable_bytes
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import Argument, BadParam, Refused, Said
-from grundy.core.game import Ending, under
+from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.core.result import Numbers, Result, TextLine, same_fields, shown
+from grundy.core.types import JsonObject
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
 from grundy.families import GraphGame, GridGame, StripGame, TableGame
@@ -179,7 +179,7 @@ class Table(Result):
         """The table as a live picture in a notebook: point at a cell, and its board appears."""
         return shown("explore", self)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
         return game | {"kind": self.kind, "shape": list(self.shape), "values": self.values.tolist()}
 

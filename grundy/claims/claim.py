@@ -13,11 +13,12 @@ from urllib.parse import urlencode
 from grundy.analysis.record import play_out
 from grundy.core.budget import Budget, each
 from grundy.core.errors import BadParam, GrundyError, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game, where
+from grundy.core.registry import find_game, where
 from grundy.core.result import TextLine
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import Scene
 from grundy.players.player import make_player
 
@@ -105,7 +106,7 @@ class PositionText:
             return ()
         return tuple(record.moves[:LONGEST_LINE])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return asdict(self)
 
 
@@ -116,7 +117,7 @@ def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORM
     return PositionText(game.origin or game.id, text, str(ending), game.params())
 
 
-def counterexample(found: dict[str, Any]) -> Iterator[TextLine]:
+def counterexample(found: JsonObject) -> Iterator[TextLine]:
     """On the screen: where it is, the board, and the line of play."""
     board = PositionText(**found["board"])
     yield TextLine(f"       {board.game} {board.position}, {board.ending} ending")
@@ -220,7 +221,7 @@ class Verdict:
             return f"false: {self.counterexample}"
         return f"{self.word_and_kind}: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """What `grundy verify --json` prints and the store keeps."""
         return {
             "id": self.id,
@@ -241,7 +242,7 @@ class Verdict:
         }
 
     @staticmethod
-    def from_dict(data: dict[str, Any]) -> "Verdict":
+    def from_dict(data: JsonObject) -> "Verdict":
         kept = {name: value for name, value in data.items() if name not in ("verdict", "expected")}
         shown, mended = kept["board"], kept["correction"]
         kept["board"] = None if shown is None else PositionText(**shown)

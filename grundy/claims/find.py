@@ -15,9 +15,9 @@ from grundy.claims.claim import Cases, Check, Claim, board, limits
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import GrundyError, Refused, UnknownName, nearest
 from grundy.core.fingerprint import code_key, key_of
-from grundy.core.game import Ending, Game, random_position
+from grundy.core.game import AnyGame, Ending, Game, random_position
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, all_games, games_in, modules_of, run_file
+from grundy.core.registry import all_games, games_in, modules_of, run_file
 from grundy.engines.choose import choose
 from grundy.engines.reference import Reference
 from grundy.engines.search import Misere, Search

@@ -12,9 +12,10 @@ import typer
 
 from grundy.cli.progress import read_budget, read_long_budget
 from grundy.core.errors import BadParam
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_position, read_position_text
 from grundy.core.lookup import game as find_game
-from grundy.core.registry import AnyGame, game_ids, load
+from grundy.core.registry import game_ids, load
 
 WORDS: ContextVar[tuple[str, ...]] = ContextVar("words", default=())
 PIPED: ContextVar[str | None] = ContextVar("piped", default=None)  # what came from standard input

@@ -259,13 +259,16 @@ class Game(Generic[P]):
         return self.scene(self.parse(position) if isinstance(position, str) else position)
 
 
-def missing(game: Game[Any], method: str) -> RuleError:
+AnyGame = Game[Any]  # where positions are only handed on
+
+
+def missing(game: AnyGame, method: str) -> RuleError:
     """What a game must have and has not."""
     file = f"{game.origin.rpartition(':')[0].rpartition('/')[2]}: " if game.origin else ""
     return RuleError(f"{file}{type(game).__name__} has no {method.partition('(')[0]}(): write def {method}")
 
 
-def no_such_move(game: Game[Any], position: Any, move: str) -> IllegalMove:
+def no_such_move(game: AnyGame, position: Any, move: str) -> IllegalMove:
     """What is wrong with a move that the position does not offer, and one that it does."""
     offered = [text for text, _ in take(game.moves(position), 4)]
     shown = printable(move if len(move) <= 40 else move[:40] + "...")

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell, UnknownName, nearest
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import MAX_TEXT, with_params
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
 from grundy.core.user_games import told
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.errors import BadParam, nearest
+from grundy.core.game import AnyGame
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
 
 STEP = 0x9E3779B97F4A7C15
 ALL = (1 << 64) - 1

@@ -12,6 +12,7 @@ from typing import Any
 
 from grundy.core.errors import Refused, without_advice
 from grundy.core.lazy_imports import needed
+from grundy.core.types import JsonObject
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
@@ -74,7 +75,7 @@ class Result:
         """Plain data, as `--json` prints it."""
         raise NotImplementedError
 
-    def with_game(self, *names: str) -> dict[str, Any]:
+    def with_game(self, *names: str) -> JsonObject:
         """The game that this is about, and attributes by their names."""
         game: Any = vars(self)["game"]
         return {"game": game.id, "params": game.params(), **{name: getattr(self, name) for name in names}}
@@ -174,5 +175,5 @@ def shown(how: str, *asked: Any, **more: Any) -> Any:
 class Numbers:
     """An answer of many numbers, sent as they lie in memory, and a header that describes them."""
 
-    header: dict[str, Any]
+    header: JsonObject
     body: bytes

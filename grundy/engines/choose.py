@@ -10,8 +10,7 @@ from typing import Any
 from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.solving import MoveNimbers, more_moves
 from grundy.core.errors import Refused, UnknownName, nearest
-from grundy.core.game import Ending, Game
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.engines.engine import Engine
 from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 

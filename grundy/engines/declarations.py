@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
-from grundy.core.game import Ending, take
+from grundy.core.game import AnyGame, Ending, take
 from grundy.core.nimsum import mex
-from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
 from grundy.core.user_games import class_line, file_of, is_own, place
 from grundy.engines.engine import Engine, Value

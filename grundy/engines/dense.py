@@ -13,9 +13,8 @@ from grundy.compile.device import wanted
 from grundy.compile.rule_compiler import OptionsUse, inlined
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused, RuleError
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule, is_users
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.declarations import hold_order

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY
-from grundy.core.registry import AnyGame
 
 
 @dataclass(frozen=True)

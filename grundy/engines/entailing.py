@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from grundy.core.capabilities.solving import Entailing
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY, mex
-from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import options_checked
 

@@ -5,8 +5,7 @@ from typing import Any, ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Theorems
 from grundy.core.errors import Refused
-from grundy.core.game import Ending, Game
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.engines.choose import choose, find_engine
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.families import HeapGame, TableGame

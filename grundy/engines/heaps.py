@@ -11,10 +11,9 @@ from grundy.compile import BAD_OPTION, NIMBER_TOO_LARGE
 from grundy.compile.rule_compiler import compiler_of
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, RuleError
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
 from grundy.core.user_games import is_own
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled, spots
 from grundy.engines.declarations import PREFIX_OPTIONS, broken, compare, octal_of, prefix, same_again, takes_of

@@ -5,8 +5,8 @@ from functools import reduce
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
 from grundy.engines.walk import options_checked
 
 TAME, RESTIVE, RESTLESS, WILD = "tame", "restive", "restless", "wild"

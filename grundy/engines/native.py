@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber
 
 WORTH = 1.0  # seconds of search since facts were last kept

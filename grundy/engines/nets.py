@@ -9,10 +9,9 @@ from functools import partial
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.families.nets import Net, NetGame, Nets, Thing, renamed
 

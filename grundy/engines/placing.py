@@ -10,10 +10,9 @@ from functools import partial
 from typing import Any, ClassVar
 
 from grundy.core.errors import Cancelled, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import xor
-from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import remoteness
 from grundy.families.placing_games import PlacingGame, empty, free_cells, placed

@@ -13,10 +13,9 @@ from grundy.core.budget import Budget, look_at_running, running_budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.errors import OverBudget, Refused, RuleError
-from grundy.core.game import Ending, take
+from grundy.core.game import AnyGame, Ending, take
 from grundy.core.lazy_imports import np
 from grundy.core.random_streams import KernelPlay
-from grundy.core.registry import AnyGame
 from grundy.families import HeapGame
 
 if TYPE_CHECKING:

@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import short
-from grundy.core.registry import AnyGame
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
 from grundy.engines.monoids import Quotient, kept

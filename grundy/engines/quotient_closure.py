@@ -15,7 +15,7 @@ import numpy as np
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused, RuleError
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from grundy.engines.monoids import Quotient, products
 from grundy.engines.walk import options_checked
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Said
+from grundy.core.types import JsonObject
 from grundy.core.user_games import is_own
 from grundy.engines import repeats
 from grundy.engines.declarations import compared, octal_of
@@ -79,13 +80,13 @@ class Builder:
             vars(self).update(before)
             raise
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> JsonObject:
         """What is needed to go on from here."""
         words, experiments = self.monoid.words.tolist(), self.monoid.experiments.tolist()
         lists = {"generators": self.generators, "stands": self.stands, "words": words, "experiments": experiments}
         return {**lists, "cap": self.cap}
 
-    def restore(self, state: dict[str, Any]) -> None:
+    def restore(self, state: JsonObject) -> None:
         """Go on from there; nothing is believed that is not verified again."""
         self.generators, self.stands, self.cap = state["generators"], state["stands"], state["cap"]
         self.monoid.words, self.monoid.experiments = (

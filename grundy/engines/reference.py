@@ -9,9 +9,8 @@ Where moves entail, the nimber is the size of the Nim heap beside which the posi
 from typing import Any, ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Nimbers
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY, mex
-from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber, of_shares
 from grundy.engines.walk import options_checked, retrograde
 

@@ -6,9 +6,8 @@ from functools import reduce
 from typing import Any, ClassVar, TypeVar
 
 from grundy.core.errors import OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, infinity, of_nimber
 from grundy.engines.walk import retrograde
 from grundy.families.graphs import GraphGame, from_the_ends

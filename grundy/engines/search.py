@@ -6,9 +6,8 @@ All keep a stack of their own, so a position 100,000 moves deep does not crash, 
 from typing import Any, ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Nimbers, OwnSolver
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber, of_shares
 from grundy.engines.walk import options_checked
 

@@ -8,10 +8,9 @@ from functools import reduce
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
-from grundy.core.registry import AnyGame
 from grundy.core.user_games import is_own
 from grundy.engines.declarations import octal_of
 from grundy.engines.engine import Value

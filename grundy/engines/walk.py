@@ -11,8 +11,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers
 from grundy.core.errors import RuleError
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.families import HeapGame, Heaps
 
 CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option that does not shrink

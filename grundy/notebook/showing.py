@@ -20,10 +20,9 @@ from grundy.analysis.simulation import Simulation
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
 from grundy.core.errors import Refused, refuse, without_advice
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
 from grundy.drawing.scene import UNIT, Scene, page_style, svg_shape
 from grundy.operations.draw import DrawnPosition

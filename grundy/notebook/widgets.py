@@ -12,9 +12,9 @@ import traitlets
 from grundy.analysis.record import Record
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_position
-from grundy.core.registry import AnyGame
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import page_style
 from grundy.operations.solve import solve
 from grundy.players.player import NAMED
@@ -58,7 +58,7 @@ ALLOWED = ("view", "move", "choose", "analyse", "replay", "cell")  # nothing tha
 all_tasks()  # loaded now, not when somebody clicks
 
 
-def answered(game: AnyGame, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
+def answered(game: AnyGame, path: str, body: JsonObject | None) -> JsonObject:
     """`{"answer": data}`, or `{"error": words}`. The game may be one of the user's own, written in a cell."""
     if path == "players/named":
         return {"answer": [one._asdict() for one in NAMED]}
@@ -91,12 +91,12 @@ class Live(anywidget.AnyWidget):
         super().__init__(asked=about, **traits)
         self.on_msg(Live.hear)
 
-    def hear(self, question: dict[str, Any], _: Any) -> None:
+    def hear(self, question: JsonObject, _: Any) -> None:
         """A question of the page's modules."""
         numbers: list[bytes] = []
         if question["path"] == "table" and isinstance(self, Explorer):
             shown = self.table.to_page()
-            found: dict[str, Any] = {"answer": shown.header}
+            found: JsonObject = {"answer": shown.header}
             numbers = [shown.body]
         else:
             found = answered(self.game, question["path"], question.get("body"))

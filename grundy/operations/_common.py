@@ -9,11 +9,12 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from grundy.analysis.matches import Match, checked
 from grundy.compile.device import DEVICES
 from grundy.core.errors import Argument, BadParam
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.lookup import as_ending, as_game, as_position, read_position_text
 from grundy.core.random_streams import MOST_POSITIONS, Starts, read_form
-from grundy.core.registry import AnyGame, own_files
+from grundy.core.registry import own_files
 from grundy.core.result import Help
+from grundy.core.types import JsonObject
 from grundy.runtime.crew import Crew
 
 OnDevice = Annotated[str, Help("the processor, or a GPU; auto: a GPU where that pays", choices=DEVICES, page=False)]
@@ -93,11 +94,9 @@ class SceneData(TypedDict):
 
     width: float
     height: float
-    shapes: list[dict[str, Any]]
-    ways: NotRequired[
-        Annotated[list[dict[str, Any]], Help("moves by other gestures, from shape to shape by their keys")]
-    ]
-    slides: NotRequired[Annotated[list[dict[str, Any]], Help("moves with a number from a range")]]
+    shapes: list[JsonObject]
+    ways: NotRequired[Annotated[list[JsonObject], Help("moves by other gestures, from shape to shape by their keys")]]
+    slides: NotRequired[Annotated[list[JsonObject], Help("moves with a number from a range")]]
     wraps: NotRequired[Annotated[bool, Help("long rows may be broken")]]
 
 

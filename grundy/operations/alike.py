@@ -10,8 +10,8 @@ from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.misere_quotients import AlikeFound, find_alike
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
 

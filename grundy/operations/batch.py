@@ -24,11 +24,12 @@ from grundy.analysis.tabular_files import (
 )
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam, Said
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, game, read_ending, said_of
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, own_files
+from grundy.core.registry import own_files
 from grundy.core.result import Help, TextLine
+from grundy.core.types import JsonObject
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
 from grundy.operations import operation
@@ -186,7 +187,7 @@ class OfRows(LongFile):
         named += [f"... and {more:,} more{self.names_others}"] if more > 0 else []
         return 1, "\n".join([f"{len(self.bad):,} of {self.count:,} rows of {self.source} are not answered", *named])
 
-    def told(self, name: str, done: int) -> dict[str, Any]:
+    def told(self, name: str, done: int) -> JsonObject:
         bad = [{"line": line, "reason": reason} for line, reason in self.bad]
         return {"rows": self.count, name: done, "bad": bad}
 
@@ -233,7 +234,7 @@ class Batch(OfRows):
                 yield list(columns)
             yield from map(list, rows_of(columns))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return self.told("answered", self.answered)
 
     def screen(self) -> Iterator[TextLine]:

@@ -12,9 +12,10 @@ from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.tameness import Genera, genus_dict
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.engines.misere_forms import Forms, KnownForm
 from grundy.operations import Page, operation
 
@@ -33,7 +34,7 @@ class MisereForm(Result):
     mate: str | None
     known: KnownForm
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "game": self.game.id,
             "params": self.game.params(),

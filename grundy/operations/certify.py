@@ -13,9 +13,8 @@ from grundy.analysis.certificates import KINDS, Certificate
 from grundy.analysis.certificates import certify as write_certificate
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import operation
 

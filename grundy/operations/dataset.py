@@ -28,10 +28,10 @@ from grundy.analysis.tabular_files import (
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending, random_position
+from grundy.core.game import AnyGame, Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, TextLine
+from grundy.core.types import JsonObject
 from grundy.engines.dense import asks_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
@@ -358,7 +358,7 @@ class Dataset(LongFile):
     def count(self) -> int:
         return sum(self.plan.sizes.values())
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game(),
             "ending": str(self.ending),

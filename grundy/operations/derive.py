@@ -7,10 +7,10 @@ from typing import Any, TypedDict
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, RuleError, Said, refuse
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.core.types import JsonObject
 from grundy.drawing import scene as sketch
 from grundy.drawing.scene import Scene, Shape, beside, words
 from grundy.engines.choose import choose
@@ -46,7 +46,7 @@ class Derivation(Result):
         listed = [f"{i}. {s.words}\n   {self.game.text(s.position)}" for i, s in enumerate(self.steps)]
         return "\n".join([*listed, f"Every step has nimber {self.nimber}."])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         steps = [
             {"words": s.words, "principle": s.principle, "position": self.game.text(s.position), "scene": one.to_dict()}
             for s, one in zip(self.steps, self.scenes(), strict=True)

@@ -7,10 +7,10 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from grundy.analysis.exercise import AnswerVerdict, Look
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import Page, operation
 
 USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
@@ -24,7 +24,7 @@ class Explained(Result):
     def right(self) -> bool:
         return self.verdict_on.right
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"right": self.right, "steps": [vars(step) for step in self.verdict_on.steps]}
 
     def screen(self) -> Iterator[TextLine]:

@@ -16,11 +16,11 @@ from grundy.core.capabilities import keeping
 from grundy.core.capabilities.presentation import Motion, SetUp, Still, Wording
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import OverBudget, refuse
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.nimsum import mex
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import Gesture, Scene, Shape
 from grundy.engines.walk import options_checked, retrograde
 from grundy.operations import operation
@@ -223,7 +223,7 @@ def find_values(game: AnyGame, places: list[ExportedPosition], start: Any, endin
 OUTCOMES = ("P", "N", "draw", "loss", "win", "tie")
 
 
-def pack(found: Everything, head: dict[str, Any]) -> bytes:
+def pack(found: Everything, head: JsonObject) -> bytes:
     """`head` is what else the page is told."""
     places, game = found.places, found.game
     meant = {
@@ -312,7 +312,7 @@ class Export(Result):
     def to_html(self, path: Path) -> None:
         path.write_text(self.page, encoding="utf-8")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "game": self.game.id,
             "params": self.game.params(),

@@ -11,9 +11,10 @@ from typing import Annotated, Any
 from grundy.analysis.nimber_sequence import make_sequence, read_b_file, terms_in_order
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.engines.repeats import begins_of_periods
 from grundy.operations import operation
 from grundy.operations.sequence import Heap
@@ -135,14 +136,14 @@ class Guess:
         counted = f"; s(0) is its term {self.first}" if self.first else ""
         return f"{self.formula}  [{self.kind}; fitted on 0 to {self.fitted:,}, survived to {self.survived:,}{counted}]"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return vars(self)
 
 
 class Guesses(list[Guess], Result):
     """All that were found."""
 
-    def to_dict(self) -> list[dict[str, Any]]:
+    def to_dict(self) -> list[JsonObject]:
         return [one.to_dict() for one in self]
 
     def screen(self) -> Iterator[TextLine]:

@@ -5,9 +5,8 @@ from typing import Any
 from grundy.analysis.record import Record, play_out
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.operations import operation
 from grundy.players.player import make_player
 

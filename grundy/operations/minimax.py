@@ -7,9 +7,8 @@ from grundy.analysis.solution import Minimax
 from grundy.analysis.solution import minimax as minimax_study
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.operations import operation
 
 

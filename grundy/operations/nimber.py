@@ -19,6 +19,7 @@ from grundy.core.errors import BadParam
 from grundy.core.nimber import MOST_BITS, Nimber
 from grundy.core.notation import Reader, json_safe
 from grundy.core.result import Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import Help, Page, operation
 
 EXAMPLE = "5 ⊗ (3 ⊕ 8) / 7"
@@ -55,7 +56,7 @@ class Worked(Result):
         """None: the number asked for is an order."""
         return None if self.is_order else Nimber(self.value)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         what = {"order": self.value} if self.is_order else {"nimber": self.value} | self.about
         return {"expression": self.expression, "steps": list(self.steps)} | {
             name.replace(" ", "_"): json_safe(value) for name, value in what.items()

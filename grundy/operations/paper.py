@@ -13,10 +13,10 @@ from grundy.claims.bibliography import Publication, works_of
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import BadParam, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.families import HeapGame, TableGame
 from grundy.operations import operation
 from grundy.operations._common import as_limits, read_limits
@@ -166,7 +166,7 @@ class Paper(Result):
     def to_text(self) -> str:
         return self.sheet.figure() + "\n" if self.figure else self.sheet.to_tex()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {**self.sheet.found.to_dict(), "tex": self.to_text()}
 
     def screen(self) -> Iterator[TextLine]:

@@ -13,8 +13,8 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from grundy.analysis.misere_quotients import MonoidFound, find_closure, make_quotient
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
 

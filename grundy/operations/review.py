@@ -9,6 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.lookup import two_players_only
+from grundy.core.types import JsonObject
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.engines.declarations import try_around
 from grundy.engines.engine import Engine, Value
@@ -36,7 +37,7 @@ class Ply:
     instead: str = ""  # a move that would have kept what this one gave away
     remoteness: int | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         value = None if self.value is None else {"outcome": self.value.outcome}
         if value is not None and self.value is not None and self.value.nimber is not None:
             value["nimber"] = str(self.value.nimber)

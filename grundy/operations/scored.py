@@ -11,9 +11,10 @@ from grundy.analysis.solution import by_steps, second_number
 from grundy.analysis.tabular_files import write_json
 from grundy.core.budget import Budget
 from grundy.core.errors import refuse
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import DerivedStep, Scene, Shape, segment, words
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
@@ -39,7 +40,7 @@ class Margins(Result):
         yield "bars_l", "margin", "line"
         yield from self.beside()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         steps = [{"words": step.words, "position": self.game.text(step.position)} for step in self.steps]
         return {
             **self.with_game(),
@@ -50,7 +51,7 @@ class Margins(Result):
             "steps": steps,
         }
 
-    def to_page(self) -> dict[str, Any]:
+    def to_page(self) -> JsonObject:
         return {**self.to_dict(), "scene": self.scene().to_dict()}
 
     def screen(self) -> Iterator[TextLine | Grid]:

@@ -7,8 +7,7 @@ from grundy.analysis.simulation import Simulation
 from grundy.analysis.simulation import simulate as simulate_study
 from grundy.analysis.tabular_files import FILES
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.core.result import Help
 from grundy.operations import operation
 from grundy.operations._common import (

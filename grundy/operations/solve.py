@@ -11,9 +11,8 @@ from typing import Annotated, Any
 
 from grundy.analysis.solution import Solution, Why, second_number, solve_position
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.engines.walk import WALK_EDGES
 from grundy.operations import Page, operation

@@ -11,10 +11,10 @@ from grundy.analysis.simulation import play_chunk
 from grundy.analysis.statistics import Counts, Statistics, add, tidy
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
-from grundy.core.game import Ending, under
+from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lookup import as_game, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import STOPPED, Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import operation
 from grundy.operations._common import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
 from grundy.runtime.crew import Crew
@@ -69,7 +69,7 @@ class SprtVerdict(Result):
             return 0, ""
         return STOPPED, f"stopped after {self.statistics.games:,} of at most {self.match.games:,} games, undecided"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         test = {"p0": self.p0, "p1": self.p1, "alpha": self.alpha, "beta": self.beta}
         said = {"test": test, "log_ratio": round(self.ratio, 6), "says": self.says, "verdict": self.said()}
         return {"match": self.match.to_dict(), **said, **self.statistics.to_dict()}

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.errors import refuse
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import Scene, Shape, disc, segment, words
 from grundy.operations import operation
 from grundy.operations._common import DRAWN
@@ -31,7 +32,7 @@ class States(Result):
             lines.append(f"  {state:3} {count:6,} positions, moves to {out}")
         return "\n".join(lines)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"positions": self.positions, "moves": self.moves}
 
     def scene(self) -> Scene:

@@ -6,9 +6,8 @@ from grundy.analysis.ratings import Tournament
 from grundy.analysis.ratings import tournament as tournament_study
 from grundy.analysis.tabular_files import FILES
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import operation
 from grundy.operations._common import (

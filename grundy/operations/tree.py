@@ -6,9 +6,8 @@ from grundy.analysis.game_tree import DEEPEST, MOST_NODES, Tree, build_tree, tre
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
 from grundy.operations._common import Number, SceneData, as_json, as_text

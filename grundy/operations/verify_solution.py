@@ -11,11 +11,11 @@ from grundy.analysis.check_certificate import CertificateLines
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.engines.native import Native
 from grundy.operations import operation
 from grundy.store.arrays import TableFile
@@ -38,7 +38,7 @@ class CheckedSolution(Result):
         yield TextLine(f"{what}: {self.outcome}, proved by {self.lost:,} lost and {self.won:,} won couples")
         yield TextLine(f"every line follows from others by one move ({self.moves:,} moves looked at)")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         said = {name: getattr(self, name) for name in ("position", "outcome", "lost", "won", "moves")}
         return {"game": self.game.label(), **said}
 

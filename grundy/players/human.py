@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, OverBudget
-from grundy.core.game import Ending, plain, take
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, plain, take
 from grundy.engines.choose import choose
 from grundy.players.player import Choice, Player
 

@@ -10,9 +10,8 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
 from grundy.players.player import Choice, Player, all_moves
 
 MOST = 1_000_000  # playouts

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, MoveNimbers, forced_pass, more_moves
-from grundy.core.game import Ending, Game, named_wins, take
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game, named_wins, take
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose
 from grundy.engines.declarations import hold

@@ -11,9 +11,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
-from grundy.core.game import Ending, take
+from grundy.core.game import AnyGame, Ending, take
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, modules_of
+from grundy.core.registry import modules_of
 
 MOST_MOVES = 1_000_000  # that a player is willing to list
 

@@ -6,9 +6,8 @@ from typing import Any, ClassVar
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Strategies, Strategy
 from grundy.core.errors import BadParam, Refused, nearest
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
 from grundy.players.perfect import Perfect
 from grundy.players.player import Choice, Player, all_moves
 

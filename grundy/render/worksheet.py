@@ -11,8 +11,7 @@ from typing import Any, Protocol
 
 from grundy.analysis.exercise import Exercise
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.drawing.scene import SHAPES, STYLE, Scene, colours
 from grundy.render.figures import save
 from grundy.render.latex import paint

@@ -25,6 +25,7 @@ from typing import Any
 
 from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.core.errors import GrundyError, OverBudget
+from grundy.core.types import JsonObject
 
 POLL = 0.05  # seconds between two looks at a worker
 STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a request starts when the work does
@@ -42,7 +43,7 @@ START: Any = multiprocessing.get_context(
 )
 
 CANCEL, BEGAN, BEFORE, PAUSED_SINCE, PAUSED, PAUSED_TIME, TIME, MEMORY = range(8)
-Report = Callable[[dict[str, Any]], None]
+Report = Callable[[JsonObject], None]
 
 
 def load_ahead(modules: Sequence[str]) -> None:
@@ -153,7 +154,7 @@ class Progress:
     def due(self) -> bool:
         return time.monotonic() >= self.next
 
-    def say(self, data: dict[str, Any]) -> None:
+    def say(self, data: JsonObject) -> None:
         if self.due():
             self.next = time.monotonic() + REPORT_EVERY
             self.pipe.send(Reply(data, done=False))

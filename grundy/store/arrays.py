@@ -20,6 +20,7 @@ from typing import Any
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import code_key
 from grundy.core.lazy_imports import np
+from grundy.core.types import JsonObject
 from grundy.store.files import LockedFolder, default_folder, disk_errors, make_private, write_durably
 
 RECORD_SECONDS = 2.0  # of work between two records of what is done
@@ -52,7 +53,7 @@ class TableFile(LockedFolder):
         self.key, self.dtype, self.length, self.code = key, dtype, length, code_key() + rule
         self.folder = folder or default_folder(key)
         self.path, self.manifest = self.folder / "values.bin", self.folder / "manifest.json"
-        self.blocks: list[dict[str, Any]] = []
+        self.blocks: list[JsonObject] = []
         self.values: Any = None
         self.dropped = 0  # damaged blocks that were found and left out
 
@@ -136,7 +137,7 @@ class TableFile(LockedFolder):
                 if hasattr(os, "posix_fallocate"):
                     os.posix_fallocate(file.fileno(), 0, size)
 
-    def _manifest(self) -> dict[str, Any]:
+    def _manifest(self) -> JsonObject:
         """Empty if there is none, or a damaged one."""
         try:
             found = json.loads(self.manifest.read_text("utf-8"))
@@ -144,7 +145,7 @@ class TableFile(LockedFolder):
             return {}
         return found if isinstance(found, dict) and "key" in found else {}
 
-    def _verify(self, manifest: dict[str, Any]) -> None:
+    def _verify(self, manifest: JsonObject) -> None:
         """Take over the blocks of a manifest as far as their checksums are right."""
         same = (manifest.get("dtype"), manifest.get("length")) == (self.dtype, self.length)
         listed = manifest.get("blocks") if same else []

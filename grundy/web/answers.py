@@ -15,6 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.core.lookup import said_of
 from grundy.core.result import Numbers
+from grundy.core.types import JsonObject
 from grundy.operations import Operation, arguments_of, find_operation
 from grundy.warming import warm
 from grundy.web.limits import ADDED, MEMORY
@@ -24,7 +25,7 @@ from grundy.web.tasks import all_tasks
 FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
 
 
-def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answer:
+def answer(question: JsonObject, cancelled: Any, report: Any = None) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = Budget(question["seconds"], MEMORY, progress=report, cancelled=cancelled)
     task = all_tasks().get(question["ask"])
@@ -42,7 +43,7 @@ def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answ
         return Answer.error(422, said, over)
 
 
-def ask(question: Operation, given: dict[str, Any], budget: Any) -> Answer:
+def ask(question: Operation, given: JsonObject, budget: Any) -> Answer:
     """A question of `operations/`, within the page's own limits."""
     taken = arguments_of(question.function)
     arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}
@@ -63,7 +64,7 @@ def ask(question: Operation, given: dict[str, Any], budget: Any) -> Answer:
 # ---- in a worker process ----
 
 
-def work(question: dict[str, Any], budget: Budget) -> Answer:
+def work(question: JsonObject, budget: Budget) -> Answer:
     """A request, in a worker: a defect of ours is logged, and the client is told that it is not theirs."""
     LOCAL[:] = map(Path, question.pop("files", ()))
     try:

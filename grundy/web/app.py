@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from grundy.core.errors import CorruptStore, GrundyError
 from grundy.core.registry import modules_of
 from grundy.core.result import Help
+from grundy.core.types import JsonObject
 from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.version import __version__
 from grundy.web import schema
@@ -29,7 +30,7 @@ from grundy.web.schema import shape_model
 from grundy.web.site import ERRORS, Here, Sent, Settings, Site
 from grundy.web.static_files import HERE, Files, page
 
-NUMBERS: dict[int | str, dict[str, Any]] = {
+NUMBERS: dict[int | str, JsonObject] = {
     200: {
         "content": {"application/octet-stream": {}},
         "description": "little-endian numbers, row by row; the header `grundy-table` has their shape and kind",
@@ -78,7 +79,7 @@ def request_model(operation: Operation) -> type[BaseModel]:
     base: type[BaseModel] = schema.StrictModel
     if "game" in taken:
         base = schema.Question if "position" in taken else schema.GameRequest
-    fields: dict[str, Any] = {}
+    fields: JsonObject = {}
     if "ending" in taken and base is not schema.Question:
         fields["ending"] = (schema.AnyEnding, None)
     for name, one in taken.items():
@@ -94,7 +95,7 @@ def page_field(operation: Operation, one: OperationArgument, ask: Help) -> tuple
     high = HIGHEST.get(operation.name, {}).get(one.name, ask.high)
     usual = USUAL.get(operation.name, {}).get(one.name, one.default)
     kind = one.kind if ask.page is True else ask.page
-    said: dict[str, Any] = {"description": ask.help}
+    said: JsonObject = {"description": ask.help}
     if ask.example is not None:
         said["examples"] = [ask.example]
     if ask.choices:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import JOB_KEPT, JOB_TRIES, JOBS_ADDRESS, JOBS_EACH, MOST_JOBS, OPEN_JOBS
@@ -25,10 +26,10 @@ class Job:
 
     id: str
     caller: Caller
-    question: dict[str, Any]
+    question: JsonObject
     began: float = field(default_factory=time.monotonic)
     state: str = "queued"
-    progress: dict[str, Any] | None = None
+    progress: JsonObject | None = None
     answer: str = "null"  # as JSON, which takes a quarter of what it takes read
     error: str | None = None
     version: int = 0
@@ -36,7 +37,7 @@ class Job:
     changed: Bell = field(default_factory=Bell)
     task: Any = None
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> JsonObject:
         return {
             "id": self.id,
             "ask": self.question["ask"],
@@ -59,7 +60,7 @@ class Job:
 
     KEPT = ("id", "question", "state", "answer", "error", "tries")
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> JsonObject:
         body = {name: getattr(self, name) for name in self.KEPT}
         return {**body, "caller": self.caller, "at": time.time()}
 
@@ -111,7 +112,7 @@ class Jobs:
             del self.jobs[id]
             self.journal.drop("job", id)
 
-    def start(self, caller: Caller, question: dict[str, Any]) -> Job:
+    def start(self, caller: Caller, question: JsonObject) -> Job:
         """Begin a job; that there are too many is said at once, by the exception `Busy`."""
         self.sweep()
         still = [job.caller for job in self.jobs.values() if not job.finished]
@@ -129,12 +130,12 @@ class Jobs:
     async def work(self, job: Job) -> None:
         loop = asyncio.get_running_loop()
 
-        def note(data: dict[str, Any]) -> None:
+        def note(data: JsonObject) -> None:
             if not job.finished:
                 job.state, job.progress = "running", data or None
                 job.tell()
 
-        def report(data: dict[str, Any]) -> None:  # called in the worker's thread
+        def report(data: JsonObject) -> None:  # called in the worker's thread
             loop.call_soon_threadsafe(note, data)
 
         try:

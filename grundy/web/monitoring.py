@@ -19,6 +19,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 
+from grundy.core.types import JsonObject
 from grundy.runtime.worker import memory_of
 from grundy.store.files import make_private
 from grundy.version import __version__
@@ -33,7 +34,7 @@ OTHERS = ("uvicorn.error", "asyncio", "grundy.web")
 class AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        said: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
+        said: JsonObject = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
         said |= getattr(record, "facts", {})
         if record.exc_info and record.exc_info[0] is not None:  # its words may quote what was asked
             steps = traceback.extract_tb(record.exc_info[2])
@@ -210,7 +211,7 @@ def add_operator(app: FastAPI, jobs: Jobs, key: str) -> None:
         if request.scope["caller"].address not in HERE or not hmac.compare_digest(given, key.encode()):
             raise HTTPException(404, "there is no such page, or not for you")
 
-    def shown(job: Job) -> dict[str, Any]:
+    def shown(job: Job) -> JsonObject:
         """Without its answer, but with who asked."""
         return {**job.shown(), "answer": None, "address": job.caller.address, "question": job.question}
 

@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from grundy.core.capabilities import game_module
 from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
+from grundy.core.types import JsonObject
 from grundy.store.database import SavedGames
 from grundy.web import limits, schema
 from grundy.web.classrooms import ClassRooms
@@ -38,7 +39,7 @@ SOLVING = ("solve", "analyse")  # what says which moves win
 LONG = 200_000  # bytes of a solution that the web process has no time to read
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
 
-Responses = dict[int | str, dict[str, Any]]
+Responses = dict[int | str, JsonObject]
 ERRORS: Responses = {
     422: {"model": schema.Error, "description": "bad input, or over a limit that the message names"},
     429: {"model": schema.Error, "description": "too many requests, or a full queue: see Retry-After"},
@@ -84,7 +85,7 @@ class Site:
         self.asking: dict[str, str] = {}  # by session: the key of its latest question
         self.waiting: dict[str, str] = {}  # by key: what the question waits for
         self.known = list(all_games())
-        self.local: dict[Path, dict[str, Any]] = {}  # what `/api/local` says of each file
+        self.local: dict[Path, JsonObject] = {}  # what `/api/local` says of each file
         self.looking = asyncio.Lock()
         self.drawable = [id for id, kind in all_games().items() if game_module(kind(), "drawing_board")]
 
@@ -124,7 +125,7 @@ class Site:
         await self.journal.stop()
         self.scheduler.stop()
 
-    async def ask(self, request: Request, ask: str, asked: BaseModel | dict[str, Any], seconds: float) -> "Sent":
+    async def ask(self, request: Request, ask: str, asked: BaseModel | JsonObject, seconds: float) -> "Sent":
         """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""
         plain = plain_question(asked)
         question = {"ask": ask, "seconds": seconds, **plain, **await self.files(request)}
@@ -133,7 +134,7 @@ class Site:
             return Sent(cached)
         caller = request.scope["caller"]
 
-        def report(data: dict[str, Any]) -> None:
+        def report(data: JsonObject) -> None:
             """Called in the worker's thread; what is counted is not for words."""
             if data.get("what") and not data["total"]:
                 self.waiting[key] = data["what"]
@@ -161,7 +162,7 @@ class Site:
         finally:
             self.asking.pop(caller.session, None)
 
-    def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
+    def known_wins(self, asked: JsonObject) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
         found = self.cache.find(self.solved.get(position_of(asked), ""))
         if found is None or asked["ending"] == "scored" or asked.get("after") is not None or found.length > LONG:
@@ -179,7 +180,7 @@ class Site:
         await self.journal.written()
         return job.shown()
 
-    async def look_at_files(self, request: Request) -> list[dict[str, Any]]:
+    async def look_at_files(self, request: Request) -> list[JsonObject]:
         """The user's own files as they are now. Each is tried out once, by a worker that is killed if it never ends."""
         async with self.looking:
             for path in self.settings.local:
@@ -221,15 +222,15 @@ async def site_of(request: Request) -> Site:
 Here = Annotated[Site, Depends(site_of)]
 
 
-def position_of(asked: dict[str, Any]) -> str:
+def position_of(asked: JsonObject) -> str:
     return key_of({name: asked[name] for name in ("game", "params", "position", "ending")})
 
 
-def key_of(question: dict[str, Any]) -> str:
+def key_of(question: JsonObject) -> str:
     return sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
 
 
-def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
+def plain_question(asked: BaseModel | JsonObject) -> JsonObject:
     """As workers take it: parameters as text, a record as JSON."""
     plain = asked.model_dump() if isinstance(asked, BaseModel) else dict(asked)
     if "params" in plain:

@@ -16,6 +16,7 @@ from grundy.core.budget import Budget, tick
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, OwnSolver
 from grundy.core.game import Ending, Game, Group, Known, no_such_move, plain
 from grundy.core.nimsum import xor
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import Scene, scene_title
 from grundy.games.hackenbush import samples
 from grundy.games.hackenbush.graphs import (
@@ -74,7 +75,7 @@ class Hackenbush(Game[Graphs]):
     def text(self, position: Graphs) -> str:
         return "+".join(graph_text(edges) for edges in position) or "0"
 
-    def to_json(self, position: Graphs) -> dict[str, Any]:
+    def to_json(self, position: Graphs) -> JsonObject:
         """The position as one graph in JSON; `parse` reads it."""
         return to_json(position[0] if len(position) == 1 else merged(position))
 

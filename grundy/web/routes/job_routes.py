@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from grundy.analysis.simulation import show_run
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.game import MOST_SEATS
+from grundy.core.types import JsonObject
 from grundy.store.runs import Runs
 from grundy.web import schema
 from grundy.web.jobs import job_events
@@ -65,7 +66,7 @@ class ClaimCard(BaseModel):
     kind: Annotated[str, Field(description="how much is wrong with what is false as printed: misprint, edge case, ...")]
     corrected: Annotated[str, Field(description="what should have been printed, where that is known to differ")]
     to: Annotated[int, Field(description="the size it is checked to unless told otherwise")]
-    last: Annotated[dict[str, Any] | None, Field(description="the last verdict, as `grundy verify --json` gives it")]
+    last: Annotated[JsonObject | None, Field(description="the last verdict, as `grundy verify --json` gives it")]
     stale: Annotated[bool, Field(description="the last verdict is about other code than this")]
     expected: Annotated[str, Field(description="the verdict with which the claim was released")]
 
@@ -166,7 +167,7 @@ class Simulated(BaseModel):
     finished: Annotated[bool, Field(description="all games are played")]
     facts: list[tuple[str, str]]
     bands: SimulationBands
-    match: dict[str, Any]
+    match: JsonObject
     version: str
     games: int
     counts: dict[str, dict[int, int]]
@@ -176,7 +177,7 @@ class RunRow(BaseModel):
     run: int
     key: str
     at: float
-    match: dict[str, Any]
+    match: JsonObject
     starts: str
     done: Annotated[int, Field(description="games played")]
     score: ShareModel

@@ -7,6 +7,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from grundy.core.game import MOST_SEATS
+from grundy.core.types import JsonObject
 from grundy.web import schema
 from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
@@ -176,7 +177,7 @@ class Seated(BaseModel):
     room: Annotated[str, Field(description="where you play")]
 
 
-async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[str, Any], str, bool] | Response:
+async def terms_of(site: Site, request: Request, asked: Question) -> tuple[JsonObject, str, bool] | Response:
     """What is played, where it begins and whether it is over there, once a worker has looked at it."""
     answer = await site.ask(request, "view", asked, MOVE_SECONDS)
     if answer.status_code != 200:
@@ -261,5 +262,5 @@ async def close_class(id: ShortId, asked: Led, site: Here) -> Any:
     return done(led)
 
 
-def done(led: ClassRoom) -> dict[str, Any]:
+def done(led: ClassRoom) -> JsonObject:
     return {"id": led.id, "pupils": len(led.pupils)}

@@ -8,6 +8,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Red
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
+from grundy.core.types import JsonObject
 from grundy.lessons import all_lessons
 from grundy.players.player import NAMED, all_players
 from grundy.version import __version__
@@ -87,7 +88,7 @@ class GameCard(BaseModel):
     tags: Annotated[
         list[dict[str, str]], Field(description="theory known, open problem, document: each with what it says")
     ]
-    params: list[dict[str, Any]]
+    params: list[JsonObject]
     endings: list[str]
     example: str
     start: str
@@ -102,7 +103,7 @@ class GameCard(BaseModel):
     census: bool
     heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
-    figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
+    figures: Annotated[list[JsonObject], Field(description="game trees that the source shows")]
     scene: SceneData
 
 
@@ -117,7 +118,7 @@ class WelcomeModel(BaseModel):
 class Lesson(BaseModel):
     id: str
     title: str
-    blocks: Annotated[list[dict[str, Any]], Field(description="each a text, a board, a question, or claims")]
+    blocks: Annotated[list[JsonObject], Field(description="each a text, a board, a question, or claims")]
 
 
 class LocalFile(BaseModel):
@@ -247,7 +248,7 @@ async def to_class(id: ShortId) -> RedirectResponse:
 async def healthz(request: Request, site: Here) -> Response:
     """That all queues have workers; more of it where there is no password, and for the operator."""
     ready = all(queue.workers for queue in site.scheduler.queues)
-    said: dict[str, Any] = {"ready": ready}
+    said: JsonObject = {"ready": ready}
     if not site.settings.password or may_look(request):
         said |= {"version": __version__, "waiting": site.scheduler.waiting()}
     return JSONResponse(said, 200 if ready else 503)

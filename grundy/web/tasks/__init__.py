@@ -7,7 +7,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-Work = Callable[[dict[str, Any], Any], Any]
+from grundy.core.types import JsonObject
+
+Work = Callable[[JsonObject, Any], Any]
 
 
 TASKS: dict[str, Work] = {}

@@ -15,6 +15,7 @@ from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wor
 from grundy.core.capabilities.solving import RandomPositions, forced_pass
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
 from grundy.core.lookup import read_ending
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
 from grundy.players.human import choose_anyway, read_move
@@ -26,12 +27,12 @@ from grundy.web.tasks import task
 
 
 @task
-def view(question: dict[str, Any], budget: Any) -> Any:
+def view(question: JsonObject, budget: Any) -> Any:
     game, here, ending = asked(question)
     return view_of(game, game.capability(SetUp).laid_out(here), ending)
 
 
-def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
+def view_of(game: Any, here: Any, ending: Any) -> JsonObject:
     """A position as a page shows it: its drawing and its moves."""
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
@@ -70,25 +71,25 @@ def rule_in_words(game: Any, scored: bool) -> str:
 
 
 @task
-def move(question: dict[str, Any], budget: Any) -> Any:
+def move(question: JsonObject, budget: Any) -> Any:
     """The view after a move, and where the move takes the things drawn."""
     game, here, ending = asked(question)
     name, option = read_move(game, here, question["move"])
     return {"move": name, **stepped(game, here, name, option, ending)}
 
 
-def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
+def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> JsonObject:
     carried = dict(game.capability(Motion).carried(here, name))
     return {**earned(game, here, name, ending), "carried": carried, "view": view_of(game, option, ending)}
 
 
-def earned(game: Any, here: Any, name: str, ending: Any) -> dict[str, Any]:
+def earned(game: Any, here: Any, name: str, ending: Any) -> JsonObject:
     points = game.points(here, name) if str(ending) == "scored" else None
     return {"points": points, "won": list(game.capability(Motion).won(here, name))}
 
 
 @task
-def step(question: dict[str, Any], budget: Any) -> Any:
+def step(question: JsonObject, budget: Any) -> Any:
     """A move as a room keeps it: checked, and not drawn."""
     game, here, ending = asked(question)
     name, option = read_move(game, here, question["move"])
@@ -98,7 +99,7 @@ def step(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def choose(question: dict[str, Any], budget: Any) -> Any:
+def choose(question: JsonObject, budget: Any) -> Any:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     game, here, ending = asked(question)
     if question.get("after") is not None:
@@ -126,33 +127,33 @@ def known_record(record: Record) -> Record:
     return record
 
 
-def record_of(question: dict[str, Any]) -> Record:
+def record_of(question: JsonObject) -> Record:
     return known_record(Record.from_json(question["record"]))
 
 
 @task
-def replay(question: dict[str, Any], budget: Any) -> Any:
+def replay(question: JsonObject, budget: Any) -> Any:
     return replayed(record_of(question))
 
 
 @task
-def record_read(question: dict[str, Any], budget: Any) -> Any:
+def record_read(question: JsonObject, budget: Any) -> Any:
     return replayed(known_record(read_record(question["text"])))
 
 
 @task
-def record_text(question: dict[str, Any], budget: Any) -> Any:
+def record_text(question: JsonObject, budget: Any) -> Any:
     return {"text": to_text(record_of(question))}
 
 
-def replayed(record: Record) -> dict[str, Any]:
+def replayed(record: Record) -> JsonObject:
     """A record checked move by move, with its positions and the points earned; its branches too."""
     game, ending = record.load_game(), read_ending(record.ending)
     if reason := game.refusal(ending):
         raise Refused(reason)
 
-    def shown(line: list[tuple[str, Any]]) -> list[dict[str, Any]]:
-        steps: list[dict[str, Any]] = []
+    def shown(line: list[tuple[str, Any]]) -> list[JsonObject]:
+        steps: list[JsonObject] = []
         before = None
         for made, position in line:
             got = earned(game, before, made, ending) if made else {"points": None, "won": []}
@@ -171,7 +172,7 @@ def replayed(record: Record) -> dict[str, Any]:
 
 
 @task
-def review(question: dict[str, Any], budget: Any) -> Any:
+def review(question: JsonObject, budget: Any) -> Any:
     return [ply.to_dict() for ply in look_again(record_of(question), budget)]
 
 
@@ -182,7 +183,7 @@ RANDOM_SEED = 2**53  # seeds lie below
 
 
 @task
-def editor(question: dict[str, Any], budget: Any) -> Any:
+def editor(question: JsonObject, budget: Any) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     game, here, ending = asked(question)
     scene = game.capability(SetUp).editor(here)
@@ -198,7 +199,7 @@ def editor(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def sample(question: dict[str, Any], budget: Any) -> Any:
+def sample(question: JsonObject, budget: Any) -> Any:
     """A random position of the description given."""
     game = registered(question)
     given, numbers = question.get("numbers") or {}, {}
@@ -216,7 +217,7 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def sketch(question: dict[str, Any], budget: Any) -> Any:
+def sketch(question: JsonObject, budget: Any) -> Any:
     """A position as vertices and edges on a drawing board."""
     game, here, _ = asked(question)
     board = drawing_board(game)
@@ -225,7 +226,7 @@ def sketch(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def read_sketch(question: dict[str, Any], budget: Any) -> Any:
+def read_sketch(question: JsonObject, budget: Any) -> Any:
     """What was drawn, as a position."""
     vertices = tuple(Vertex(**vertex) for vertex in question["vertices"])
     for edge in question["edges"]:
@@ -242,7 +243,7 @@ def drawing_board(game: Any) -> Any:
     return board
 
 
-def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
+def drawn_dict(game: Any, drawing: Any) -> JsonObject:
     found = drawing_board(game).read(game, drawing)
     return {
         **drawing.to_dict(),
@@ -257,7 +258,7 @@ def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
 
 
 @task
-def cell(question: dict[str, Any], budget: Any) -> Any:
+def cell(question: JsonObject, budget: Any) -> Any:
     """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
     game, at = registered(question), tuple(question["at"])
     if len(at) not in dimensions(game):
@@ -274,7 +275,7 @@ def cell(question: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def stroke(question: dict[str, Any], budget: Any) -> Any:
+def stroke(question: JsonObject, budget: Any) -> Any:
     """What a curve means on the board of a position, as it is laid out."""
     game, here, _ = asked(question)
     here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)

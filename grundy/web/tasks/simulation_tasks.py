@@ -5,6 +5,7 @@ from typing import Any
 from grundy.analysis.matches import Match
 from grundy.analysis.simulation import simulate as play
 from grundy.core.errors import OverBudget
+from grundy.core.types import JsonObject
 from grundy.operations._common import make_match, spread_over
 from grundy.store.runs import Runs
 from grundy.web.limits import MOST_GAMES
@@ -12,7 +13,7 @@ from grundy.web.responses import registered
 from grundy.web.tasks import task
 
 
-def match_of(question: dict[str, Any]) -> Match:
+def match_of(question: JsonObject) -> Match:
     """What is to be played, checked."""
     games = question["games"]
     if games > MOST_GAMES:
@@ -25,13 +26,13 @@ def match_of(question: dict[str, Any]) -> Match:
 
 
 @task
-def check_simulation(question: dict[str, Any], budget: Any) -> Any:
+def check_simulation(question: JsonObject, budget: Any) -> Any:
     """Before a job waits for its turn: the match, if it can be played."""
     return {"match": match_of(question).to_dict()}
 
 
 @task
-def simulate(question: dict[str, Any], budget: Any) -> Any:
+def simulate(question: JsonObject, budget: Any) -> Any:
     """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
     report = budget.progress
 
@@ -52,7 +53,7 @@ def simulate(question: dict[str, Any], budget: Any) -> Any:
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 
-def simulation_dict(found: Any, key: str) -> dict[str, Any]:
+def simulation_dict(found: Any, key: str) -> JsonObject:
     """A simulation as the page shows it: what was asked, every count, and the shares with their bands."""
     plain = found.to_dict()
     return {
@@ -68,6 +69,6 @@ def simulation_dict(found: Any, key: str) -> dict[str, Any]:
     }
 
 
-def match_dict(asked: dict[str, Any]) -> dict[str, Any]:
+def match_dict(asked: JsonObject) -> JsonObject:
     """What was asked, with the game's id alone: the file of a user's own game is nobody's business."""
     return {**asked, "game": asked["game"].rpartition(":")[2]}

@@ -10,7 +10,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from grundy.claims.claim import Cases, Definition, board, claim
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.game import AnyGame
+from grundy.core.registry import find_game
 
 Form = tuple[tuple[Any, ...], tuple[Any, ...]]  # left options and right options, which are forms
 ZERO: Form = ((), ())

@@ -13,9 +13,9 @@ from grundy.analysis.solution import minimax
 from grundy.claims.claim import Cases, Definition, board, claim, limits, smallest_first
 from grundy.claims.library.document_000.nim import nim_sum, smallest
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.registry import all_games, find_game
 
 SOURCE = "document 002"
 GRUNDY = find_game("grundys-game")()

@@ -9,10 +9,10 @@ from typing import Any
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.budget import each
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
 
 BOTH = (Ending.NORMAL, Ending.MISERE)
 SOURCE = "document 004"

@@ -7,9 +7,9 @@ from typing import Any
 
 from grundy.analysis.tabulate import make_table
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
 from grundy.games.diet_chomp import PERIODS
 
 SOURCE = "this project"

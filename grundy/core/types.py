@@ -1,0 +1,16 @@
+"""Names for types that many modules use; numpy and matplotlib are loaded by the type checker alone."""
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any
+
+Position = Hashable  # of a game that only runs know; immutable, so that it can be a key
+JsonObject = dict[str, Any]  # a request, a result, a record: texts, numbers, lists and objects again
+Kernel = Callable[..., Any]  # a compiled function, or the plain one in its place
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.axes import Axes as Axes
+
+    Array = np.ndarray[Any, np.dtype[Any]]  # its dtype and shape are said where it is made
+else:
+    Array = Axes = Any
