@@ -16,6 +16,7 @@ from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused, Rul
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.rules import Rule, is_users
+from grundy.core.types import Array, Position
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.declarations import hold_order
 from grundy.engines.device_tables import NotHere, fill_on
@@ -64,7 +65,7 @@ class Dense(Engine):
             self.tables[kind] = fill(self.game, self.shape, kind, self.ending, self.budget, position)
         return self.tables[kind]
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         if self.fallback is None:
             try:
                 if self.ending is Ending.NORMAL:
@@ -76,7 +77,7 @@ class Dense(Engine):
                 self.fallback, self._note = kind(self.game, self.ending, self.budget), f"interpreted: {error}"
         return self.fallback.value(position)
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         try:
             return None if self.fallback else self.table("remoteness", position)[position]
         except CannotCompile:  # where the outcomes of all positions could be had, but not these
@@ -150,7 +151,7 @@ class OutOfOrder(Exception):
 class DenseFill:
     """One table to fill with a compiled rule."""
 
-    def __init__(self, game: Any, layout: TableLayout, kind: str, ending: Ending, budget: Budget) -> None:
+    def __init__(self, game: TableGame, layout: TableLayout, kind: str, ending: Ending, budget: Budget) -> None:
         self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
         rule, whole = game.table_options, game.dimension() is None
         parameters = game.rule_arguments()
@@ -175,7 +176,7 @@ class DenseFill:
             raise leads_astray(self.game, self.layout.place(int(found[0])))
         return found
 
-    def packed(self, data: Any) -> Packed:
+    def packed(self, data: Array) -> Packed:
         return Packed(self.layout, self.kind, data, self.allowed)
 
     def in_order(self, store: TableFile | None) -> Packed:
@@ -253,7 +254,7 @@ class DenseFill:
 class Filling:
     """The cells of a job in the order of play: what is done, and room for the largest value so far."""
 
-    def __init__(self, job: DenseFill, data: Any, kept: bool) -> None:
+    def __init__(self, job: DenseFill, data: Array, kept: bool) -> None:
         """`data` that is kept on disk cannot grow."""
         self.job, self.data, self.kept, self.done = job, data, kept, 0
         self.nimbers = job.kind == "nimbers"
@@ -351,7 +352,7 @@ def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> Rul
     return RuleError(f"{game.id}: the rule leaves the box at {position}")
 
 
-def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
+def leads_astray(game: TableGame, position: tuple[int, ...]) -> CannotCompile:
     """Which option is no position, as `defect` has it. Only a search can go there: a table has no cell for it."""
     for option in game.tuple_options(position):
         if problem := game.defect(option):
@@ -359,7 +360,7 @@ def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
     return CannotCompile(f"a move from {game.text(position)} leads to no position")
 
 
-def never_settles(game: Any, values: Any, layout: TableLayout) -> RuleError:
+def never_settles(game: Any, values: Array, layout: TableLayout) -> RuleError:
     """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
     shape = layout.shape
     stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]

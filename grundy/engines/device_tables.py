@@ -15,6 +15,7 @@ from grundy.core.errors import CannotCompile, RuleError
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
+from grundy.core.types import Array
 from grundy.engines.filled_tables import PIECE, Filled, Packed, Slab, believe
 from grundy.engines.heaps import INTERPRETED_TO, extend
 from grundy.families.tables import TableLayout
@@ -218,7 +219,7 @@ class TableFill:
             self.buffers[name] = self.device.empty(count, dtype or f"uint{8 * self.item}")
         return self.buffers[name]
 
-    def load(self, array: Any, begin: int, end: int) -> None:
+    def load(self, array: Array, begin: int, end: int) -> None:
         """Cells of the table into the front of an array on the device."""
         for at in range(begin, end, PIECE):
             stop = min(end, at + PIECE)
@@ -243,7 +244,9 @@ class TableFill:
         self.go_over(slab, own, (own, kept), (slab.begin, slab.end, slab.begin), known | SETTLE)
         return own[: slab.cells]
 
-    def go_over(self, slab: Slab, values: Any, filled: tuple[Any, Any], window: tuple[int, int, int], how: int) -> None:
+    def go_over(
+        self, slab: Slab, values: Array, filled: tuple[Any, Any], window: tuple[int, int, int], how: int
+    ) -> None:
         """Settle a slab level by level, or only see what its options say; both by the cells of the window."""
         layout, nimbers = self.layout, self.kind == "nimbers"
         least, most = slab.least(), slab.most()
@@ -277,7 +280,7 @@ class TableFill:
             name = f"coordinate {self.solved + 1}"
             raise NotHere(f"its size does not rise with {name} everywhere, which a device needs")
 
-    def between(self, least: tuple[int, ...], most: tuple[int, ...], box: Any, lines: int) -> tuple[int, int]:
+    def between(self, least: tuple[int, ...], most: tuple[int, ...], box: Array, lines: int) -> tuple[int, int]:
         """The lowest level of a slab, and the one above its highest."""
         if weights := self.levels.weights:
             low, high = (sum(w * x for w, x in zip(weights, corner, strict=True)) for corner in (least, most))
@@ -402,7 +405,7 @@ class HeapFill:
             here = self.some(values, here)
         return self.device.host(values)
 
-    def some(self, values: Any, here: int) -> int:
+    def some(self, values: Array, here: int) -> int:
         """As far as the room for nimbers, for waiting options, and the bits suffice: the next heap."""
         with self.budget.paused():
             wide, narrow = (self.device.kernel(self.source(), name) for name in ("look_wide", "look_narrow"))
@@ -449,7 +452,7 @@ class HeapFill:
         return self.rule.file("heaps.c", self.bits, {"LONGEST": 1 << 30, "LIMIT": self.limit, "BLOCK": BLOCK})
 
 
-def believe_heaps(game: Any, values: Any, budget: Budget) -> None:
+def believe_heaps(game: Any, values: Array, budget: Budget) -> None:
     """The interpreter agrees on the largest heap and on others, given the nimbers of all smaller ones."""
     rng, last, nimbers = random.Random(0), len(values) - 1, values.tolist()
     for heap in (last, *(int(last ** rng.uniform(0.5, 0.9)) for _ in range(TRIED))):

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY, mex
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import options_checked
 
@@ -69,16 +70,18 @@ class EntailingSearch(Engine):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.nimbers: dict[Any, int] = {}
-        self.losing: dict[Any, Heaps] = {}  # of parts that have to be replied to: the heaps beside which that loses
+        self.nimbers: dict[Position, int] = {}
+        self.losing: dict[
+            Position, Heaps
+        ] = {}  # of parts that have to be replied to: the heaps beside which that loses
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not game.capability(Entailing).concerns(position):
             return f"no move of {game.id} entails"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         free, forced = self.taken(position)
         self.settle([*free, *([] if forced is None else [forced])])
         total = together(self.nimbers[part] for part in free)
@@ -86,13 +89,13 @@ class EntailingSearch(Engine):
             return of_nimber(total)
         return Value("P" if total in self.losing[forced] else "N")
 
-    def taken(self, position: Any) -> Taken:
+    def taken(self, position: Position) -> Taken:
         free, forced = self.game.capability(Entailing).parts(position)
         canonical = self.game.canonical
         return [canonical(part) for part in free], None if forced is None else canonical(forced)
 
-    def settle(self, parts: list[Any]) -> None:
-        stack: list[tuple[Any, list[Taken] | None]] = [(part, None) for part in parts]
+    def settle(self, parts: list[Position]) -> None:
+        stack: list[tuple[Position, list[Taken] | None]] = [(part, None) for part in parts]
         while stack:
             here, options = stack.pop()
             if here in self.nimbers or here in self.losing:

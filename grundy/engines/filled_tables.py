@@ -11,6 +11,7 @@ from grundy.core.errors import RuleError
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
 from grundy.core.result import same_fields
+from grundy.core.types import Array
 from grundy.families.tables import TableLayout
 from grundy.store.arrays import TableFile
 
@@ -50,7 +51,7 @@ class Packed:
 
     layout: TableLayout
     kind: str
-    data: Any  # uint64: bits, 1 where a cell is a P-position; else a number a cell
+    data: Array  # uint64: bits, 1 where a cell is a P-position; else a number a cell
     allowed: Any = None  # a bit a cell: 1 for a position (grundy.engines.dense); None: all cells are positions
 
     __eq__ = same_fields
@@ -158,7 +159,7 @@ class Filled:
         bits = np.unpackbits(data[word : -(-end // 64)].view(np.uint8), bitorder="little")
         return bits[begin - 64 * word : end - 64 * word]
 
-    def put(self, begin: int, values: Any) -> None:
+    def put(self, begin: int, values: Array) -> None:
         if not self.packed.in_bits:
             if self.store is None and len(values) == len(self.packed.data):
                 self.packed.data = values

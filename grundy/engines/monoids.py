@@ -11,7 +11,7 @@ from grundy.compile import OK
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import game_key
-from grundy.core.types import JsonObject
+from grundy.core.types import Array, JsonObject, Kernel
 from grundy.families import HeapGame
 from grundy.store.arrays import Document
 
@@ -121,7 +121,7 @@ def rank(word: Word) -> tuple[int, Word]:
     return sum(word), tuple(-n for n in word)
 
 
-def present(product: Any, is_p: Any, phi: Sequence[int]) -> Quotient:
+def present(product: Array, is_p: Array, phi: Sequence[int]) -> Quotient:
     """A monoid by its table, with as few heaps for generators as one after the other needs, elements by normal form."""
     generators: list[int] = []
     reached = {0}
@@ -171,7 +171,6 @@ def kept(game: HeapGame) -> Quotient | None:
 
 
 Vector = tuple[int, ...]
-Array = Any
 
 ROOM = 1 << 12  # entries that a table of outcomes begins with
 MOST_ENTRIES = 1 << 25
@@ -184,7 +183,7 @@ class QuotientTooLarge(Exception):
     """A quotient that has more elements, or needs more outcomes, than there is room for."""
 
 
-def until_done(kernel: Callable[..., Any], budget: Budget, *arguments: Any) -> Any:
+def until_done(kernel: Kernel, budget: Budget, *arguments: Any) -> Any:
     """Call a kernel again and again while it says that there is more to do."""
     from grundy.compile.quotient_kernels import AGAIN
 

@@ -12,6 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.families.nets import Net, NetGame, Nets, Thing, renamed
 
@@ -42,7 +43,7 @@ class NetSearch(Engine):
         self.largest = 0
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not isinstance(game, NetGame) or not game.local:
             return f"{game.id} is not a game of taking things from graphs, each with what is near"
         return None if ending is Ending.NORMAL else f"parts do not add up under the {ending} ending"

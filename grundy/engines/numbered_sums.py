@@ -16,6 +16,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
+from grundy.core.types import Array
 from grundy.engines.compiled import in_slices
 from grundy.engines.heaps import extend
 from grundy.families import HeapGame, Heaps
@@ -36,8 +37,8 @@ PLACE = "987654321"  # stands for the heap's place while the text of a move is t
 class SumRange:
     """What is told of a range of sums, an array each; the texts as bytes with their ends."""
 
-    sizes: Any
-    nimbers: Any
+    sizes: Array
+    nimbers: Array
     texts: tuple[Any, bytes]
     moves: Any  # where the winning moves of each sum end among
     move_texts: tuple[Any, bytes]
@@ -166,7 +167,7 @@ class AllSums:
             tokens -= heap
         return found
 
-    def about(self, position: Heaps, remoteness: Any) -> tuple[int | None, int, list[str]]:
+    def about(self, position: Heaps, remoteness: Array) -> tuple[int | None, int, list[str]]:
         """The nimber (normal ending), the remoteness and the winning moves."""
         normal, best = self.ending is Ending.NORMAL, list[str]()
         total = xor(int(self.rules.heap_nimbers[n]) for n in position)
@@ -202,7 +203,7 @@ class AllSums:
 
     # ---- in words ----
 
-    def tell(self, start: int, stop: int, remoteness: Any) -> SumRange:
+    def tell(self, start: int, stop: int, remoteness: Array) -> SumRange:
         """The sums start..stop - 1; the remoteness of all is needed where nimbers say nothing."""
         from grundy.compile.partition_kernels import Told, tell
 

@@ -96,7 +96,7 @@ def named(counts: Any) -> Counts:
 
 
 @lru_cache(4)
-def heap_options(game: Any, largest: int) -> Any:
+def heap_options(game: HeapGame, largest: int) -> Any:
     """Offsets and options of all heaps up to the largest one; None where there are too many, or they grow."""
     offsets, options = [0, 0], []
     for n in range(1, largest + 1):
@@ -137,7 +137,7 @@ class HeapPlayouts(KernelPlay):
 
     def __init__(
         self,
-        game: Any,
+        game: HeapGame,
         ending: Ending,
         players: tuple[str, str],
         starts: "Starts",

@@ -11,6 +11,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
+from grundy.core.types import Position
 from grundy.core.user_games import is_own
 from grundy.engines.declarations import octal_of
 from grundy.engines.engine import Value
@@ -101,7 +102,7 @@ class Tame(Misere):
         self.asked: Heaps | None = None
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not isinstance(game, HeapGame):
             return f"{game.id} is not played with heaps"
         return super().refuses(game, position, ending)
