@@ -16,7 +16,7 @@ from grundy.analysis.tabulate import dimensions
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.fingerprint import code_key
-from grundy.core.game import Ending, random_position
+from grundy.core.game import AnyGame, Ending, random_position
 from grundy.core.lookup import game
 from grundy.core.registry import game_ids
 from grundy.operations.analyse import analyse
@@ -90,7 +90,7 @@ def kept(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if "-" in path.name}
 
 
-def questions(game: Any) -> Iterator[Question]:
+def questions(game: AnyGame) -> Iterator[Question]:
     """One of every kind that needs a kernel, each small."""
     size = table_size(game)
     for ending in Ending:
@@ -108,7 +108,7 @@ def questions(game: Any) -> Iterator[Question]:
     yield partial(census, game, "2x2")
 
 
-def table_size(game: Any) -> tuple[int, ...]:
+def table_size(game: AnyGame) -> tuple[int, ...]:
     """Of a table just large enough to be compiled, with the usual number of coordinates; none if it has no tables."""
     dimension = next(iter(dimensions(game)), 0)
     return (HEAP,) if dimension == 1 else (round(CELLS ** (1 / dimension)) + 1,) * dimension if dimension else ()

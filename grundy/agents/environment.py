@@ -16,6 +16,7 @@ from grundy.core.errors import BadParam, IllegalMove, OverBudget, Refused
 from grundy.core.game import AnyGame, Ending, foremost, take, tallies
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import with_params
+from grundy.core.types import Position
 from grundy.players.perfect import Perfect
 from grundy.players.player import Player
 
@@ -46,7 +47,7 @@ class Walked:
 
 
 @lru_cache(maxsize=256)
-def walk(game: AnyGame, start: Any, ending: Ending, limit: int = 0, room: int = ROOM) -> Walked:
+def walk(game: AnyGame, start: Position, ending: Ending, limit: int = 0, room: int = ROOM) -> Walked:
     """Walk from a start as far as is cheap. `limit` is when a game that need not end is drawn; 0 is the usual."""
     most = game.cheap_moves
     seen = Seen(game, ending)
@@ -80,7 +81,7 @@ class Seen:
         self.most = self.length = self.points = 0
         self.earned: list[tuple[Any, int, Any]] = []  # under the scored ending: every move, and its points
 
-    def moves(self, position: Any) -> list[tuple[str, Any]]:
+    def moves(self, position: Position) -> list[tuple[str, Position]]:
         """The moves of a position, after a look at both."""
         if len(text := self.game.text(position)) > MOST_LETTERS:
             raise OverBudget(f"over budget: a position has more than {MOST_LETTERS:,} letters; begin with less")
@@ -95,14 +96,14 @@ class Seen:
             self.points = max([self.points, *(points for _, points, _ in self.earned[len(self.earned) - len(moves) :])])
         return moves
 
-    def together(self, start: Any) -> int:
+    def together(self, start: Position) -> int:
         """The most points that the moves of one game earn."""
-        most: dict[Any, int] = {}
+        most: dict[Position, int] = {}
         for position, points, option in sorted(self.earned, key=lambda move: self.game.size(move[0])):
             most[position] = max(most.get(position, 0), points + most.get(option, 0))
         return most.get(start, 0)
 
-    def positions(self, start: Any, most: int) -> bool:
+    def positions(self, start: Position, most: int) -> bool:
         """Every position, nearest first; whether all of them were met before `most` moves were."""
         met, waiting = {start}, [start]
         for position in waiting:
@@ -115,7 +116,7 @@ class Seen:
                 return False
         return True
 
-    def playouts(self, start: Any, most: int) -> None:
+    def playouts(self, start: Position, most: int) -> None:
         """Random games, the same ones every time."""
         rng = random.Random(0)
         for _ in range(PLAYOUTS):
@@ -151,7 +152,7 @@ class AgentStart:
     def __init__(
         self,
         game: AnyGame | str,
-        position: Any = None,
+        position: Position = None,
         ending: Ending | str | None = None,
         limit: int = 0,
         room: int = ROOM,
@@ -262,7 +263,7 @@ class Play:
         self.make(*self.options[action])
         self.pass_on()
 
-    def make(self, move: str, option: Any) -> None:
+    def make(self, move: str, option: Position) -> None:
         scored = self.table.ending is Ending.SCORED
         self.points.append(self.table.game.points(self.position, move) if scored else 0)
         self.moves.append(move)

@@ -22,6 +22,7 @@ from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import with_params
 from grundy.core.registry import all_games
+from grundy.core.types import Position
 from grundy.players.player import Player, make_player
 
 pyspiel = needed("pyspiel", "grundy.agents.open_spiel", "agents")
@@ -34,7 +35,7 @@ KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows
 
 
 def make(
-    game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, limit: int = 0, room: int = ROOM
+    game: AnyGame | str, position: Position = None, ending: Ending | str | None = None, limit: int = 0, room: int = ROOM
 ) -> Any:
     """A game for OpenSpiel, from a position on (from its start by default); a game of your own is registered."""
     game = as_game(game)

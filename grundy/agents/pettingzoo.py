@@ -19,7 +19,7 @@ from typing import Any
 from grundy.agents.environment import ROOM, AgentStart, Label, Play
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import needed
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.players.player import make_player
 
 zoo = needed("pettingzoo", "grundy.agents.pettingzoo", "agents")
@@ -28,7 +28,7 @@ spaces = needed("gymnasium.spaces", "grundy.agents.pettingzoo", "agents")
 
 def env(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position = None,
     ending: Ending | str | None = None,
     limit: int = 0,
     room: int = ROOM,

@@ -11,7 +11,7 @@ from grundy.core.errors import Argument, OverBudget
 from grundy.core.game import AnyGame, Ending, under
 from grundy.core.notation import json_safe
 from grundy.core.result import Result
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose
 from grundy.engines.declarations import hold, try_around
 from grundy.engines.engine import Value
@@ -75,7 +75,7 @@ class Tree(Node):
 
 def build_tree(
     game: AnyGame,
-    position: Any,
+    position: Position,
     ending: Ending,
     depth: int,
     width: int,
@@ -86,7 +86,7 @@ def build_tree(
     engine = choose(game, position, ending, budget)
     count = 0
 
-    def grow(here: Any, level: int) -> Node:
+    def grow(here: Position, level: int) -> Node:
         nonlocal count
         count += 1
         budget.spend()
@@ -94,7 +94,7 @@ def build_tree(
             large = f"over budget: a tree of more than {most:,} nodes; use a smaller "
             raise OverBudget(large, Argument("depth"), " or ", Argument("width"))
         node = Node(game.text(here), engine.value(here))
-        groups: dict[Any, tuple[str, Any]] = {}  # the first of those that are equivalent
+        groups: dict[Position, tuple[str, Position]] = {}  # the first of those that are equivalent
         ways: Counter[Any] = Counter()
         for move, option in budget.listed(game.moves(here)):
             if level == 0:

@@ -21,6 +21,7 @@ from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import with_params
 from grundy.core.registry import find_game, load, own_files
 from grundy.core.result import Result
+from grundy.core.types import Array, Position
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose, find_remoteness, may_walk
 from grundy.engines.declarations import broken, try_around
@@ -200,7 +201,7 @@ class Many:
         assert isinstance(self.game, HeapGame)
         return solved_sums(self.game, tokens, self.ending)
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         if "nimbers" in self.tables:
             return of_nimber(self.tables["nimbers"][position])
         if self.tables:
@@ -209,7 +210,7 @@ class Many:
             self.engine = choose(self.game, position, self.ending, self.budget)
         return self.engine.value(position)
 
-    def solve(self, position: Any) -> One:
+    def solve(self, position: Position) -> One:
         """The budget's clock begins anew for every position."""
         self.budget.begin_again()
         if self.budget.used > FORGET:
@@ -227,14 +228,14 @@ class Many:
             best = [move for move, _, option in known[0] if option.outcome == "P"]
         return One(value, self.remoteness(position), best)
 
-    def of_sums(self, position: Any, sums: AllSums, remoteness: Any) -> One:
+    def of_sums(self, position: Any, sums: AllSums, remoteness: Array) -> One:
         nimber, far, best = sums.about(position, remoteness)
         lost = far % 2 == (self.ending is Ending.MISERE)
         if (nimber is not None and (nimber == 0) != lost) or (far > 0 and bool(best) == lost):
             raise broken(self.game, position, f"nimber {nimber}, remoteness {far} and {len(best)} winning moves")
         return One(Value("P" if lost else "N", nimber), far, best)
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         if self.tables:
             return int(self.tables["remoteness"][position])
         assert self.engine is not None
@@ -250,7 +251,7 @@ class Many:
         except OverBudget:  # the answer stands; only the way to the end is too long to walk
             return None
 
-    def try_around(self, position: Any) -> None:
+    def try_around(self, position: Position) -> None:
         """What a user's own game says of itself, tried on what follows from a position."""
         if self.engine is not None:
             try_around(self.game, position, self.ending, self.engine, self.budget)

@@ -3,14 +3,13 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, Said, without_advice
 from grundy.core.fingerprint import game_key
 from grundy.core.game import AnyGame, Ending
 from grundy.core.result import Grid, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.monoids import Quotient, kept, letter, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
 from grundy.families import HeapGame
@@ -147,7 +146,7 @@ class ClosureFound(MonoidFound):
     """Parts take the place of heaps: `quotient.phi[n]` is the element of part n of the closure."""
 
     closure: Closure
-    positions: Sequence[Any]
+    positions: Sequence[Position]
     relations_seen: int  # options, each beside every element
     sums_searched: int  # random ones
 
@@ -157,7 +156,7 @@ class ClosureFound(MonoidFound):
             return f"the first {self.quotient.heaps:,} of {parts} have a misère quotient of {self.size()}"
         return f"misère quotient of {self.size()}; {parts}"
 
-    def element(self, position: Any) -> int | None:
+    def element(self, position: Position) -> int | None:
         """That a position has; None where one of its parts was not reached."""
         row = self.closure.row(position)
         return (
@@ -223,7 +222,7 @@ class ClosureFound(MonoidFound):
         if found.order > SHOWN:
             yield TextLine(f"and {found.order - SHOWN:,} more elements", "dim")
 
-    def placed(self, position: Any) -> list[str]:
+    def placed(self, position: Position) -> list[str]:
         x = self.element(position)
         told = ["not reached", ""] if x is None else [self.quotient.spelt(x), "P" if self.quotient.is_p[x] else "N"]
         return [short(self.game.text(position)), *told]
@@ -239,7 +238,7 @@ def short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
-def find_closure(game: AnyGame, positions: Sequence[Any], budget: Budget) -> ClosureFound:
+def find_closure(game: AnyGame, positions: Sequence[Position], budget: Budget) -> ClosureFound:
     """Part by part, as heap by heap; then every option beside every element, and random sums, are held against play."""
     misere_only(game)
     from grundy.engines.quotient_closure import option_relations, searched_sums
@@ -329,7 +328,7 @@ class AlikeFound(Result):
         return (2, Said(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
 
 
-def find_alike(game: AnyGame, positions: Sequence[Any], beside: int, budget: Budget) -> AlikeFound:
+def find_alike(game: AnyGame, positions: Sequence[Position], beside: int, budget: Budget) -> AlikeFound:
     if reason := game.refusal(Ending.SCORED):
         raise Refused(f"{without_advice(reason)}; margins need it")
     closure = Closure(game, positions, budget, scored=True)

@@ -27,7 +27,7 @@ from grundy.core.game import AnyGame
 from grundy.core.lazy_imports import np
 from grundy.core.registry import find_game
 from grundy.core.result import Grid, Result, TextLine, same_fields
-from grundy.core.types import JsonObject
+from grundy.core.types import Array, JsonObject
 from grundy.core.user_games import is_own
 from grundy.engines.declarations import compared, octal_of, takes_of
 from grundy.engines.heaps import rare_heaps
@@ -162,7 +162,7 @@ def rare_facts(values: Any) -> JsonObject:
     return found | {"values": sorted(set(values[heaps].tolist()))}
 
 
-def observed_period(begins: Any) -> int | None:
+def observed_period(begins: Array) -> int | None:
     """The least distance that the second half of the values keeps to, three times over at least."""
     last = len(begins)
     p = np.arange(last)
@@ -173,14 +173,14 @@ def observed_period(begins: Any) -> int | None:
 # ---- certificates ----
 
 
-def certified_period(game: HeapGame, values: Any, begins: Any) -> PeriodCertificate | None:
+def certified_period(game: HeapGame, values: Array, begins: Array) -> PeriodCertificate | None:
     """The least period that a theorem settles, with the reason."""
     if (taken := takes_of(game)) is not None and taken[1]:
         return all_but_windows(max(taken[0], default=0), values, begins)
     return certified(game, values, begins)
 
 
-def all_but_windows(s: int, values: Any, begins: Any) -> PeriodCertificate | None:
+def all_but_windows(s: int, values: Array, begins: Array) -> PeriodCertificate | None:
     end = len(values)
     if not s:
         return PeriodCertificate(1, "every smaller heap is an option, so heap n has nimber n", end - 1)

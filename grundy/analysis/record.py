@@ -15,7 +15,7 @@ from grundy.core.game import MOST_SEATS, AnyGame, Ending, tallies, winner
 from grundy.core.notation import with_params
 from grundy.core.registry import recorded_game
 from grundy.core.result import shown
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
@@ -111,7 +111,7 @@ class Record:
         return found
 
 
-def replay(record: Record) -> Iterator[tuple[str, Any]]:
+def replay(record: Record) -> Iterator[tuple[str, Position]]:
     """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
     game = record.load_game()
     if len(record.players) != (seats := game.seats()):
@@ -121,7 +121,7 @@ def replay(record: Record) -> Iterator[tuple[str, Any]]:
     yield from go_on(game, position, record.moves)
 
 
-def replay_branches(record: Record, line: list[tuple[str, Any]]) -> Iterator[list[tuple[str, Any]]]:
+def replay_branches(record: Record, line: list[tuple[str, Position]]) -> Iterator[list[tuple[str, Position]]]:
     """The branches of a replayed line in the same way; each with the position that it leaves first, without a move."""
     game = record.load_game()
     lines = [line]
@@ -132,7 +132,9 @@ def replay_branches(record: Record, line: list[tuple[str, Any]]) -> Iterator[lis
         yield [("", kept[-1][1]), *made]
 
 
-def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: str = "") -> Iterator[tuple[str, Any]]:
+def go_on(
+    game: AnyGame, position: Position, moves: list[str], at: int = 0, where: str = ""
+) -> Iterator[tuple[str, Position]]:
     for i, move in enumerate(moves, start=at + 1):
         try:
             position = game.option(position, move)
@@ -142,7 +144,7 @@ def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: st
 
 
 def play_out(
-    game: AnyGame, start: Any, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
+    game: AnyGame, start: Position, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
 ) -> Record:
     """One whole game between players, in the order in which they move.
 

@@ -41,7 +41,7 @@ from grundy.core.notation import printable
 from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
 from grundy.core.registry import own_files
 from grundy.core.result import STOPPED, Grid, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled, play_on
 from grundy.players.player import Player, make_player
@@ -218,7 +218,7 @@ class Playing:
         """The player (0: player A) who makes that move of a game: they take turns in moving first."""
         return (number + move) % self.seats
 
-    def moves(self, number: int) -> Iterator[tuple[Any, str, Any]]:
+    def moves(self, number: int) -> Iterator[tuple[Position, str, Position]]:
         """A game move by move: the position, the move and the option."""
         for seat in range(self.seats):
             self.players[self.who(number, seat)].restart(Stream(key(self.match.seed, number, FIRST + seat)))
@@ -230,7 +230,7 @@ class Playing:
             yield here, choice.move, choice.option
             here = choice.option
 
-    def points(self, here: Any, move: str) -> int:
+    def points(self, here: Position, move: str) -> int:
         return self.game.points(here, move) if self.ending is Ending.SCORED else 0
 
     def record(self, number: int) -> Record:
@@ -273,7 +273,9 @@ class Playing:
                 bump(counts, f"bad points {player}", have[seat])
         return results[0]
 
-    def look_for_error(self, here: Any, move: str, option: Any, player: str, ply: int, counts: Counts) -> None:
+    def look_for_error(
+        self, here: Position, move: str, option: Position, player: str, ply: int, counts: Counts
+    ) -> None:
         if self.engine is None or self.engine.refuses(self.game, here, self.ending):
             self.engine = choose(self.game, here, self.ending, self.budget)
         before, after = self.engine.value(here), self.engine.value(option)
@@ -305,7 +307,7 @@ def compiled(match_text: str) -> Any:
     players = [make_player(text) for text in match.players]
     budget = running_budget()
 
-    def fair(player: Player, position: Any, moves: list[tuple[str, Any]]) -> list[int] | None:
+    def fair(player: Player, position: Position, moves: list[tuple[str, Position]]) -> list[int] | None:
         return player.fair(game, position, ending, moves, budget)
 
     simple = (players[0].simple(ending), players[1].simple(ending))

@@ -13,7 +13,7 @@ from grundy.core.errors import Argument, OverBudget, Said
 from grundy.core.game import AnyGame, Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
 from grundy.core.result import Grid, Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.core.user_games import is_own
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
@@ -39,10 +39,10 @@ class Minimax:
         return f"minimax to depth {self.depth}: {self.value:+d}, best {best or 'none'}; {self.nodes:,} positions"
 
 
-def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Budget) -> Minimax:
+def minimax(game: AnyGame, position: Position, ending: Ending, depth: int, budget: Budget) -> Minimax:
     nodes = 0
 
-    def look(here: Any, left: int, mine: bool, lead: int) -> int:
+    def look(here: Position, left: int, mine: bool, lead: int) -> int:
         """The heuristic value with best play from here; `lead` is the first player's points so far."""
         nonlocal nodes
         nodes += 1
@@ -54,7 +54,7 @@ def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Bu
         values = after(here, left, mine, lead).values()
         return max(values) if mine else min(values)
 
-    def after(here: Any, left: int, mine: bool, lead: int) -> dict[str, int]:
+    def after(here: Position, left: int, mine: bool, lead: int) -> dict[str, int]:
         scores = {}
         for move, option in budget.listed(game.moves(here)):
             gain = game.points(here, move) if ending is Ending.SCORED else 0
@@ -119,11 +119,11 @@ def value_dict(value: Value) -> JsonObject:
 
 
 def move_values(
-    game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
+    game: AnyGame, here: Position, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
 
-    def count(here: Any) -> int:
+    def count(here: Position) -> int:
         return (
             game.capability(MoveCount).of(here)
             if game.has(MoveCount)
@@ -167,7 +167,7 @@ def move_values(
     return listed, total
 
 
-def as_is(option: Any) -> Any:
+def as_is(option: Position) -> Any:
     return option
 
 
@@ -212,7 +212,7 @@ class Solution(Result):
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
     second: Any = None  # the second number, beside the margin, of a game that has one
     minimax: "Minimax | None" = None  # beside the exact answer, if it was asked for
-    steps: tuple["DerivedStep[Any]", ...] = field(
+    steps: tuple["DerivedStep[Position]", ...] = field(
         default=(), repr=False
     )  # to the second number, if they were asked for
 
@@ -348,7 +348,7 @@ class Solution(Result):
             yield TextLine(Said(more, Argument("all", words="; {} shows them")), "dim")
 
 
-def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Any]"]) -> Iterator[TextLine]:
+def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Position]"]) -> Iterator[TextLine]:
     yield TextLine("\ne by steps; p are the squares that a move isolates", "bold")
     for number, step in enumerate(steps):
         yield TextLine(f"{number}. {game.text(step.position)}")
@@ -361,7 +361,7 @@ def clipped(text: str, most: int = 60) -> str:
 
 def solve_position(
     game: AnyGame,
-    here: Any,
+    here: Position,
     ending: Ending,
     budget: Budget,
     engine: str | Engine = "",
@@ -411,7 +411,7 @@ def second_number(game: AnyGame) -> Any:
     return module and module.SecondNumber(game)
 
 
-def find_second(game: AnyGame, here: Any, budget: Budget) -> Any:
+def find_second(game: AnyGame, here: Position, budget: Budget) -> Any:
     """A by-product: the margin stands without it."""
     numbers = second_number(game)
     try:
@@ -420,7 +420,9 @@ def find_second(game: AnyGame, here: Any, budget: Budget) -> Any:
         return None
 
 
-def hold_answer(game: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
+def hold_answer(
+    game: AnyGame, here: Position, ending: Ending, value: Value, moves: list[MoveValue], total: int
+) -> None:
     """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
     options = [move.value for move in moves]
     if ending is Ending.SCORED:

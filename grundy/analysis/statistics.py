@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.walk import options_checked
 
 Counts = dict[str, dict[int, int]]
@@ -223,7 +223,7 @@ def simulation_bands(found: Statistics, players: tuple[str, ...]) -> JsonObject:
 Chances = Mapping[int, Fraction]  # of each number of moves
 
 
-def lengths(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> tuple[Chances, Chances]:
+def lengths(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> tuple[Chances, Chances]:
     """Under random play, and under perfect play."""
     start = game.canonical(position)
     options: dict[Any, list[Any]] = {}
@@ -234,8 +234,8 @@ def lengths(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> tup
             budget.spend()
             options[here] = [game.canonical(option) for _, option in options_checked(game, here, budget)]
             waiting += options[here]
-    wins: dict[Any, bool] = {}
-    chances: dict[Any, tuple[Chances, Chances]] = {}
+    wins: dict[Position, bool] = {}
+    chances: dict[Position, tuple[Chances, Chances]] = {}
     for here in sorted(options, key=game.size):
         after = options[here]
         winning = [option for option in after if not wins[option]]
@@ -244,7 +244,7 @@ def lengths(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> tup
     return chances[start]
 
 
-def mixed(chances: Mapping[Any, tuple[Chances, Chances]], options: list[Any], which: int) -> Chances:
+def mixed(chances: Mapping[Any, tuple[Chances, Chances]], options: list[Position], which: int) -> Chances:
     if not options:
         return {0: Fraction(1)}
     found: dict[int, Fraction] = {}

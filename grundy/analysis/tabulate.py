@@ -212,7 +212,7 @@ def is_quick(game: HeapGame) -> bool:
     return octal_of(game) is not None or takes_of(game) is not None or type(game).sequence is not HeapGame.sequence
 
 
-def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:
+def place_of(game: AnyGame) -> Callable[[tuple[int, ...]], Place | None]:
     """From the coordinates of a table to a game and a position; None where there is none."""
     if index := index_of(game):
         return index.at
@@ -220,7 +220,7 @@ def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:
     return lambda index: known(game, tuple(n for n in index if n) if heaps else index)
 
 
-def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
+def by_search(game: AnyGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
     """Position by position, each with the engine that fits; slower, but it answers for every ending."""
     from grundy.engines.walk import remoteness
 

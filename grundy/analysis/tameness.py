@@ -17,7 +17,7 @@ from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, wi
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.result import Grid, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import Array, JsonObject, Position
 from grundy.core.user_games import is_own
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
 from grundy.engines.repeats import certified
@@ -47,7 +47,7 @@ class Genera:
         self.form_of = self.forms.of_game(game)
         self.below = genera_below(game, budget)
 
-    def adds_up(self, position: Any) -> None:
+    def adds_up(self, position: Position) -> None:
         """Refuse a position from which moves entail: what it does in sums, no genus tells."""
         if self.game.capability(Entailing).concerns(position):
             raise Refused(f"moves of {self.game.id} entail here, so the position has no genus")
@@ -118,7 +118,7 @@ def like(genus: Genus) -> str:
     return "Nim heaps of 2 and 3" if genus.nimber else "two Nim heaps of 2"
 
 
-def genus_of_position(game: AnyGame, position: Any, budget: Budget) -> PositionGenus:
+def genus_of_position(game: AnyGame, position: Position, budget: Budget) -> PositionGenus:
     genera = Genera(game, budget)
     known = genera.known(position)
     parts = [(game.text(part), genera.known(part)) for part in game.split(position)]
@@ -204,7 +204,7 @@ def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | Non
     return period, None if period is None else int(begins[period]), found.reason if found else None
 
 
-def begin(values: Any, p: int) -> int:
+def begin(values: Array, p: int) -> int:
     """The first heap from which on all values repeat after p heaps."""
     different = np.flatnonzero(values[p:] != values[: len(values) - p])
     return int(different[-1]) + 1 if len(different) else 0

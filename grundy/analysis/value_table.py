@@ -20,7 +20,7 @@ from grundy.core.errors import Argument, BadParam, Refused, Said
 from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lazy_imports import np
 from grundy.core.result import Numbers, Result, TextLine, same_fields, shown
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
 from grundy.families import GraphGame, GridGame, StripGame, TableGame
@@ -46,7 +46,7 @@ def index_of(game: AnyGame) -> Index | None:
     return empty_boards(game) or parameters(game)
 
 
-def known(game: AnyGame, position: Any) -> Place | None:
+def known(game: AnyGame, position: Position) -> Place | None:
     return None if position is None or game.defect(position) is not None else (game, position)
 
 

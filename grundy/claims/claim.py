@@ -18,7 +18,7 @@ from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
 from grundy.core.registry import find_game, where
 from grundy.core.result import TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene
 from grundy.players.player import make_player
 
@@ -31,13 +31,13 @@ class Definition:
         self.ending, self.budget = ending, limits()
         self.found: dict[Any, tuple[str, int]] = {}
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Position) -> str:
         return self.value(position)[0]
 
-    def nimber(self, position: Any) -> int:
+    def nimber(self, position: Position) -> int:
         return self.value(position)[1]
 
-    def value(self, position: Any) -> tuple[str, int]:
+    def value(self, position: Position) -> tuple[str, int]:
         """N or P, and the least number that no option has (which means nothing under misère)."""
         stack = [position]
         while stack:
@@ -110,7 +110,7 @@ class PositionText:
         return asdict(self)
 
 
-def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORMAL) -> PositionText:
+def board(game: AnyGame | str, position: Position, ending: Ending | str = Ending.NORMAL) -> PositionText:
     """The board of a game (or its id) and a position (or its text)."""
     game = find_game(game)() if isinstance(game, str) else game
     text = position if isinstance(position, str) else game.text(position)

@@ -22,6 +22,7 @@ from grundy.core.errors import (
     Said,
 )
 from grundy.core.notation import MAX_TEXT, check_param, printable, show_param
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene
 
 
@@ -268,7 +269,7 @@ def missing(game: AnyGame, method: str) -> RuleError:
     return RuleError(f"{file}{type(game).__name__} has no {method.partition('(')[0]}(): write def {method}")
 
 
-def no_such_move(game: AnyGame, position: Any, move: str) -> IllegalMove:
+def no_such_move(game: AnyGame, position: Position, move: str) -> IllegalMove:
     """What is wrong with a move that the position does not offer, and one that it does."""
     offered = [text for text, _ in take(game.moves(position), 4)]
     shown = printable(move if len(move) <= 40 else move[:40] + "...")

@@ -8,6 +8,7 @@ from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spel
 from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import MAX_TEXT, with_params
 from grundy.core.registry import find_game
+from grundy.core.types import Position
 from grundy.core.user_games import told
 
 
@@ -30,7 +31,7 @@ def as_game(asked: AnyGame | str) -> AnyGame:
     return asked if isinstance(asked, Game) else game(asked)
 
 
-def as_position(game: AnyGame, position: Any) -> Any:
+def as_position(game: AnyGame, position: Position) -> Any:
     """A position from text, from GraphML or from a graph of networkx, checked; None is the start."""
     if position is None:
         return game.start()

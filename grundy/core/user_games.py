@@ -16,6 +16,7 @@ from typing import Any
 from grundy.core.errors import RuleError
 from grundy.core.game import AnyGame, Game
 from grundy.core.rules import USERS, Rule, is_users
+from grundy.core.types import Position
 
 RULES = {"heap_options": "n", "table_options": "a, b"}  # of the families, with their usual arguments
 
@@ -78,7 +79,7 @@ def look_at_moves(kind: type[AnyGame]) -> None:
     if getattr(made, "looked_at", False):
         return
 
-    def moves(self: AnyGame, position: Any) -> Any:
+    def moves(self: AnyGame, position: Position) -> Any:
         return Looked(self, made(self, position))
 
     moves.looked_at = True  # type: ignore[attr-defined]
@@ -94,7 +95,7 @@ class Looked(Iterator[tuple[str, Any]]):
             raise self.wrong(f"moves() gives {made!r:.40}: write yield for each move and its option")
         self.made = iter(made)
 
-    def __next__(self) -> tuple[str, Any]:
+    def __next__(self) -> tuple[str, Position]:
         found = next(self.made)
         if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], str)):
             raise self.wrong(f"a move is a text and its option, not {found!r:.60}: write yield move, option")

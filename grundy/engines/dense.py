@@ -164,7 +164,7 @@ class DenseFill:
         self.last = 1 if ending is Ending.MISERE else 0
         self.limit = layout.sides[layout.second]  # an option's second slowest coordinate lies below it
 
-    def call(self, kernel: Any, values: Any, scratch: Any, start: int, end: int) -> tuple[int, ...]:
+    def call(self, kernel: Any, values: Array, scratch: Any, start: int, end: int) -> tuple[int, ...]:
         """One slice; what the rule did wrong in it is put into words."""
         sides = (*self.layout.sides, self.limit)
         found: tuple[int, ...] = call(

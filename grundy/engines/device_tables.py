@@ -12,7 +12,7 @@ from grundy.compile.device import Device, room_on
 from grundy.compile.rule_compiler import compiler_of
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.errors import CannotCompile, RuleError
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.types import Array
@@ -46,7 +46,7 @@ class Levels:
         }
 
 
-def levels_of(game: Any, layout: TableLayout) -> Levels:
+def levels_of(game: AnyGame, layout: TableLayout) -> Levels:
     """The levels of that box."""
     try:
         return found_levels(game, layout)
@@ -54,7 +54,7 @@ def levels_of(game: Any, layout: TableLayout) -> Levels:
         raise NotHere(f"its size fails: {error}{line_of(game)}") from error
 
 
-def found_levels(game: Any, layout: TableLayout) -> Levels:
+def found_levels(game: AnyGame, layout: TableLayout) -> Levels:
     sides, size = layout.sides, game.size
     rng, count = random.Random(0), len(sides)
     asked = [tuple(n - 1 for n in sides), *(tuple(map(rng.randrange, sides)) for _ in range(ASKED))]
@@ -88,7 +88,7 @@ def more(position: tuple[int, ...], k: int) -> tuple[int, ...]:
     return (*position[:k], position[k] + 1, *position[k + 1 :])
 
 
-def line_of(game: Any) -> str:
+def line_of(game: AnyGame) -> str:
     code = type(game).size.__code__
     return f" (size, line {code.co_firstlineno})"
 

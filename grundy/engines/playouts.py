@@ -16,6 +16,7 @@ from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.game import AnyGame, Ending, take
 from grundy.core.lazy_imports import np
 from grundy.core.random_streams import KernelPlay
+from grundy.core.types import Array, Position
 from grundy.families import HeapGame
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class HeapPlayouts(KernelPlay):
         players: tuple[str, str],
         starts: "Starts",
         positions: Sequence[Any],
-        options: Any,
+        options: Array,
     ) -> None:
         self.game, self.starts, self.positions = game, starts, positions
         self.offsets, self.options = options
@@ -179,7 +180,7 @@ class GraphPlayouts(KernelPlay):
     """Play on the graph of all positions that the starts lead to, each player with the moves that it picks from."""
 
     def __init__(
-        self, game: AnyGame, ending: Ending, positions: Sequence[Any], fair: tuple[Fair, Fair], most: int
+        self, game: AnyGame, ending: Ending, positions: Sequence[Position], fair: tuple[Fair, Fair], most: int
     ) -> None:
         if game.loopy:
             raise OverBudget("the graph of positions has cycles")
@@ -294,7 +295,7 @@ class DevicePlay(KernelPlay):
             self.given += [device.array(array.ravel()), array.shape[0], array.size // max(1, array.shape[0])]
         self.launch = device.kernel(source(playouts.kernel(), scratch, data, self.width), "play_games")
 
-    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+    def play(self, seed: int, first: int, stop: int, counts: Array) -> None:
         each = max(2, -(-(stop - first) // (2 * THREADS)) * 2)  # pairs stay together
         found = self.device.array(np.zeros(counts.size, dtype=np.int64))
         self.launch(-(-(stop - first) // each), 0, first, each, stop, seed, *self.given, found)

@@ -6,6 +6,7 @@ from typing import Any
 
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.game import AnyGame
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, beside, box, disc, words
 from grundy.families.heaps import HeapGame, Heaps
 from grundy.families.rows import RowGame
@@ -16,17 +17,17 @@ MOST = 24  # heaps, rows or boards, and tokens or squares along a side, that are
 Board = tuple[str, ...]
 
 
-def leads(game: AnyGame, shape: Shape, position: Any) -> Shape:
+def leads(game: AnyGame, shape: Shape, position: Position) -> Shape:
     """The shape, made to lead to a position if that is one."""
     return replace(shape, move=game.text(position)) if can_be_typed(game, position) else shape
 
 
-def can_be_typed(game: AnyGame, position: Any) -> bool:
+def can_be_typed(game: AnyGame, position: Position) -> bool:
     """Whether it is a position, and has a text: no numbers at all have none."""
     return game.defect(position) is None and game.text(position) != ""
 
 
-def act(game: AnyGame, x: float, y: float, text: str, position: Any) -> list[Shape]:
+def act(game: AnyGame, x: float, y: float, text: str, position: Position) -> list[Shape]:
     """A button that leads to a position; nothing if that is none."""
     if not can_be_typed(game, position):
         return []

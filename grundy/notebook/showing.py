@@ -24,6 +24,7 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import Array, Position
 from grundy.drawing.scene import UNIT, Scene, page_style, svg_shape
 from grundy.operations.draw import DrawnPosition
 from grundy.operations.moves import Moves
@@ -35,7 +36,7 @@ from grundy.render.trees import tree_svg
 
 def play(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position = None,
     ending: Ending | str | None = None,
     players: tuple[str, ...] = ("human", "perfect"),
     analysis: bool = False,
@@ -235,7 +236,7 @@ def written(table: Table) -> str:
     return f'<table class="cells"><tr><th>{escape(rows)} \\ {escape(columns)}</th>{head}</tr>{lines}</table>'
 
 
-def coloured(table: Table, values: Any) -> str:
+def coloured(table: Table, values: Array) -> str:
     """Cells whose ink can be read on their ground."""
     low, high = int(table.values.min()), int(table.values.max())
 

@@ -14,7 +14,7 @@ from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_position
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import page_style
 from grundy.operations.solve import solve
 from grundy.players.player import NAMED
@@ -128,7 +128,7 @@ class Board(Live):
     played = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, game: AnyGame, position: Any, ending: Ending, players: tuple[str, ...], analysis: bool = False
+        self, game: AnyGame, position: Position, ending: Ending, players: tuple[str, ...], analysis: bool = False
     ) -> None:
         about = {"players": list(players), "analysis": analysis}
         super().__init__(game, ending, position=game.text(position), about=about)

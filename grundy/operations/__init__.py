@@ -18,6 +18,7 @@ from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type
 from grundy.core.budget import Budget, parse_seconds, running_budget
 from grundy.core.errors import UnknownName, nearest
 from grundy.core.result import Help as Help
+from grundy.core.types import Kernel
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -35,7 +36,7 @@ class OperationArgument:
     ask: Help | None
 
 
-def arguments_of(function: Callable[..., Any]) -> dict[str, OperationArgument]:
+def arguments_of(function: Kernel) -> dict[str, OperationArgument]:
     kinds = get_type_hints(function, include_extras=True)
     found = {}
     for name, given in inspect.signature(function).parameters.items():
@@ -47,7 +48,7 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, OperationArgument]:
     return found
 
 
-def described_arguments(function: Callable[..., Any]) -> dict[str, OperationArgument]:
+def described_arguments(function: Kernel) -> dict[str, OperationArgument]:
     return {name: one for name, one in arguments_of(function).items() if one.ask is not None}
 
 

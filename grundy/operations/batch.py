@@ -1,6 +1,6 @@
 """Many positions from a spreadsheet, solved in bulk: `grundy solve --batch positions.csv --out answers.parquet`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import prod
@@ -29,7 +29,7 @@ from grundy.core.lookup import as_ending, as_game, game, read_ending, said_of
 from grundy.core.notation import printable
 from grundy.core.registry import own_files
 from grundy.core.result import Help, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Kernel, Position
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
 from grundy.operations import operation
@@ -123,7 +123,7 @@ def find(usual: str, name: str, params: str) -> AnyGame:
     return game(asked.game, **{**one.params(), **given}) if given else one
 
 
-def tried(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
+def tried(function: Kernel, *arguments: Any) -> tuple[Any, str]:
     """What a function returns and nothing, or nothing and why it refuses."""
     try:
         return function(*arguments), ""
@@ -144,7 +144,7 @@ def hull_of(game: AnyGame, positions: list[Any]) -> tuple[int, ...]:
 
 
 def columns_of(
-    rows: tuple[FileRow, ...], ending: str, found: dict[int, tuple[AnyGame | None, Any, One | str]]
+    rows: tuple[FileRow, ...], ending: str, found: dict[int, tuple[AnyGame | None, Position, One | str]]
 ) -> Columns:
     every = [found[i] for i in range(len(rows))]
     games = [one for one, _, _ in every]

@@ -31,7 +31,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import AnyGame, Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Grid, Help, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.dense import asks_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
@@ -47,7 +47,7 @@ FRUITLESS = 1000  # random positions in a row, and one for each that was found, 
 SAMPLE_TO = 12  # the size of random positions, if nothing is said
 
 
-def in_order(game: AnyGame, positions: Iterable[Any]) -> list[Any]:
+def in_order(game: AnyGame, positions: Iterable[Position]) -> list[Any]:
     return sorted(positions, key=lambda position: (size_of(game, position), game.text(position)))
 
 

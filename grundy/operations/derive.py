@@ -10,7 +10,7 @@ from grundy.core.errors import Argument, RuleError, Said, refuse
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Result
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.drawing import scene as sketch
 from grundy.drawing.scene import Scene, Shape, beside, words
 from grundy.engines.choose import choose
@@ -60,7 +60,7 @@ def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
     return [words(0, 0.6 * i, line) for i, line in enumerate(lines)]
 
 
-def checked_steps(game: AnyGame, here: Any, budget: Budget) -> Derivation:
+def checked_steps(game: AnyGame, here: Position, budget: Budget) -> Derivation:
     own = game_module(game, "derivation")
     none = Said(f"{game.id} has no derivation of its nimbers; ", Argument("why"), " of solve says how they are found")
     refuse(own.refuses(here) if own else none)

@@ -20,7 +20,7 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.nimsum import mex
 from grundy.core.result import Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Gesture, Scene, Shape
 from grundy.engines.walk import options_checked, retrograde
 from grundy.operations import operation
@@ -123,7 +123,7 @@ def to_begin_with(game: AnyGame, position: Any, budget: Budget) -> Any:
     return start
 
 
-def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Iterator[tuple[str, Any]]:
+def moves_by_hand(game: AnyGame, here: Position, scene: Scene, budget: Budget) -> Iterator[tuple[str, Position]]:
     """All moves, and those that a hand can make beside them: the same but for the order of the parts they leave."""
     listed = set()
     for move, option in options_checked(game, here, budget):
@@ -133,7 +133,7 @@ def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Ite
         yield move, game.option(here, move)
 
 
-def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
+def things_of(game: AnyGame, here: Position, scene: Scene) -> Iterator[Any]:
     yield from (*scene.shapes, *scene.gestures)
     yield from (name for name in ("wraps", "flows") if getattr(scene, name))
     if scene.title != f"{game.id} {game.text(here)}":
@@ -342,7 +342,7 @@ def export(
     return Export(game, game.text(here), ending, len(every.places), moves, page_of(game, here, ending, every))
 
 
-def page_of(game: AnyGame, here: Any, ending: Ending, every: Everything) -> str:
+def page_of(game: AnyGame, here: Position, ending: Ending, every: Everything) -> str:
     words, scored = game.capability(Wording), ending is Ending.SCORED
     view = {
         "game": game.id,

@@ -16,7 +16,7 @@ from grundy.core.errors import BadParam, OverBudget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.families import HeapGame, TableGame
 from grundy.operations import operation
 from grundy.operations._common import as_limits, read_limits
@@ -202,7 +202,7 @@ def paper(
     return Paper(PaperContents(found, tree, table, sources), False)
 
 
-def draw_tree(game: AnyGame, here: Any, ending: Ending, depth: int, budget: Budget) -> str | None:
+def draw_tree(game: AnyGame, here: Position, ending: Ending, depth: int, budget: Budget) -> str | None:
     """As deep as it was asked for, or as deep as can be read."""
     for deep in range(depth, 0, -1):
         for width in (6, 3):

@@ -9,7 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.lookup import two_players_only
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.engines.declarations import try_around
 from grundy.engines.engine import Engine, Value
@@ -78,7 +78,7 @@ def plies_of(record: Record, budget: Budget) -> list[Ply]:
         return plies
 
 
-def looked_around(plies: list[Ply], line: list[Any], solver: Engine) -> list[Ply]:
+def looked_around(plies: list[Ply], line: list[Position], solver: Engine) -> list[Ply]:
     """With what else could have been played, where there was something to keep."""
     found = plies[:1]
     points = 0
@@ -102,7 +102,7 @@ def looked_around(plies: list[Ply], line: list[Any], solver: Engine) -> list[Ply
     return found
 
 
-def far_from_the_end(line: list[Any], solver: Engine) -> list[int | None]:
+def far_from_the_end(line: list[Position], solver: Engine) -> list[int | None]:
     """The remoteness after each move, from where on it can be walked."""
     budget = solver.budget.at_most(WALK_SECONDS)
     begin = 0

@@ -14,7 +14,7 @@ from grundy.core.errors import refuse
 from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Grid, Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import DerivedStep, Scene, Shape, segment, words
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
@@ -92,7 +92,7 @@ class Margins(Result):
         return Scene(tuple(shapes), f"{self.game.id} {self.game.text(self.position)[:80]}: margins beside bars L")
 
 
-def find_margins(game: AnyGame, here: Any, to: int, budget: Budget) -> Margins:
+def find_margins(game: AnyGame, here: Position, to: int, budget: Budget) -> Margins:
     numbers = second_number(game)
     refuse(numbers.refuses(here) if numbers else f"{game.id} has no second number under the scored ending")
     second, steps = numbers.of(here, budget), list(numbers.steps(here, budget))

@@ -9,6 +9,7 @@ from grundy.analysis.tabular_files import FILES
 from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import operation
 from grundy.operations._common import (
     Cluster,
@@ -31,7 +32,7 @@ def simulate(
     game: AnyGame | str,
     players: Players = ("random",),
     games: Annotated[int, Help("how many, a multiple of the players: they swap sides")] = 1200,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: Random = None,
     ending: Ending | str | None = None,
     seed: Seed = 0,

@@ -14,7 +14,7 @@ from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lookup import as_game, two_players_only
 from grundy.core.result import STOPPED, Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.operations import operation
 from grundy.operations._common import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
 from grundy.runtime.crew import Crew
@@ -139,7 +139,7 @@ def sprt(
     game: AnyGame | str,
     players: Players = ("perfect", "random"),
     games: Annotated[int, Help("at most so many, an even number")] = 10_000,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: Random = None,
     ending: Ending | str | None = None,
     seed: Seed = 0,

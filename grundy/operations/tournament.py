@@ -9,6 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game, two_players_only
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import operation
 from grundy.operations._common import (
     Cluster,
@@ -30,7 +31,7 @@ def tournament(
     game: AnyGame | str,
     players: Players = ("random", "greedy", "minimax:2", "perfect"),
     games: Annotated[int, Help("of each pairing, an even number")] = 100,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: Random = None,
     ending: Ending | str | None = None,
     seed: Seed = 0,

@@ -13,6 +13,7 @@ from grundy.core.budget import Budget, Clock
 from grundy.core.errors import BadParam
 from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import printable
+from grundy.core.types import Position
 from grundy.players.player import Choice, Player, all_moves
 
 FAR = 10**9  # beyond every score
@@ -52,7 +53,7 @@ class MinimaxPlayer(Player):
     def offers(cls, game: AnyGame) -> list[str]:
         return [f"{cls.name}:{depth}" for depth in (1, 2, 4)]
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         moves = all_moves(game, position, budget)
         scored = ending is Ending.SCORED
         gains = [gain for gain, _ in game.scored_moves(position)] if scored else [0] * len(moves)
@@ -78,7 +79,7 @@ class MinimaxPlayer(Player):
         return Choice(move, option, self.reason(best, ending, depth))
 
     def look(
-        self, game: AnyGame, position: Any, ending: Ending, depth: int, low: int, high: int, budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, depth: int, low: int, high: int, budget: Budget
     ) -> int:
         """The score for the player to move, seen from this far away."""
         self.count(budget)

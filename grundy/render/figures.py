@@ -10,17 +10,18 @@ from grundy.analysis.simulation import Simulation
 from grundy.analysis.statistics import LETTERS
 from grundy.core.errors import Refused
 from grundy.core.lazy_imports import np
+from grundy.core.types import Axes
 
 DPI = 150
 Make = Callable[..., Any]
 
 
-def one_of(make: Make, ax: Any, **look: Any) -> Any:
+def one_of(make: Make, ax: Axes, **look: Any) -> Any:
     """The axes to draw on: those that are given, or those of a new figure."""
     return make(layout="constrained", **look).subplots() if ax is None else ax
 
 
-def alone(ax: Any, what: str) -> None:
+def alone(ax: Axes, what: str) -> None:
     """Refuse axes for a picture that needs several."""
     if ax is not None:
         raise Refused(f"{what} is drawn on several axes; leave ax out")
@@ -85,7 +86,7 @@ def simulation_axes(found: Simulation, make: Make, ax: Any = None) -> Any:
     return grid
 
 
-def results(axes: Any, found: Simulation) -> None:
+def results(axes: Axes, found: Simulation) -> None:
     """Won, tied and lost games as stacked bars: of the players, and of those who moved first, or of every seat."""
     rows = [(who, counts) for who, counts, _ in found.statistics.standings(found.match.players)][::-1]
     if not found.several:
@@ -104,14 +105,14 @@ def results(axes: Any, found: Simulation) -> None:
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
 
 
-def bars(axes: Any, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
+def bars(axes: Axes, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
     total = max(1, sum(row.values()))
     axes.bar(list(row), [count / total for count in row.values()], color=BLUE, width=0.9)
     axes.set(xlabel=xlabel, ylabel=ylabel)
     whole_numbers(axes.xaxis)
 
 
-def errors(axes: Any, found: Simulation) -> None:
+def errors(axes: Axes, found: Simulation) -> None:
     for player, name, colour in zip(LETTERS, found.match.players, COLOURS, strict=False):
         rates = {ply + 1: wrong / chances for ply, (wrong, chances) in found.statistics.errors(player).items()}
         axes.plot(list(rates), list(rates.values()), color=colour, marker=".", label=f"{player}: {name}")

@@ -9,6 +9,8 @@ process and loads nothing for it.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.types import Kernel
+
 if TYPE_CHECKING:
     import subprocess
     from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +34,7 @@ def thread_pool(workers: int | None, name: str = "") -> "ThreadPoolExecutor":
     return ThreadPoolExecutor(workers, thread_name_prefix=name)
 
 
-def start_thread(function: Callable[..., Any], *arguments: Any, name: str = "") -> None:
+def start_thread(function: Kernel, *arguments: Any, name: str = "") -> None:
     """One that ends with the process."""
     import threading
 

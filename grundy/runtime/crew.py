@@ -20,6 +20,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.core.fingerprint import code_key
 from grundy.core.notation import printable
+from grundy.core.types import Position
 from grundy.runtime.worker import Task, Worker, WorkerEnded
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
@@ -124,7 +125,7 @@ def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
 
 def in_processes(
     count: int, work: Work, jobs: Jobs, budget: Budget, kept: list[Worker] | None = None
-) -> Iterator[tuple[int, Any]]:
+) -> Iterator[tuple[int, Position]]:
     """With a list of kept workers, those that are idle at the end stay there for the next run of the same work."""
     waiting = deque(jobs)
     deaths: dict[int, int] = {}
@@ -219,7 +220,7 @@ def there(code: str, work: Work, *arguments: Any) -> Any:
     return work(*arguments)
 
 
-def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
+def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Position]]:
     waiting = deque(jobs)
     flying: dict[Any, int] = {}
     beat, code, pause = Beat(budget, len(jobs)), code_key(), SOON

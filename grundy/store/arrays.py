@@ -20,7 +20,7 @@ from typing import Any
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import code_key
 from grundy.core.lazy_imports import np
-from grundy.core.types import JsonObject
+from grundy.core.types import Array, JsonObject
 from grundy.store.files import LockedFolder, default_folder, disk_errors, make_private, write_durably
 
 RECORD_SECONDS = 2.0  # of work between two records of what is done
@@ -76,7 +76,7 @@ class TableFile(LockedFolder):
             self._record(done)
         self._recorded = time.monotonic()
 
-    def append(self, values: Any) -> None:
+    def append(self, values: Array) -> None:
         """Add values at the end, and record them."""
         values = np.asarray(values)
         data = values.astype(self.dtype)

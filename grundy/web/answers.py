@@ -43,7 +43,7 @@ def answer(question: JsonObject, cancelled: Any, report: Any = None) -> Answer:
         return Answer.error(422, said, over)
 
 
-def ask(question: Operation, given: JsonObject, budget: Any) -> Answer:
+def ask(question: Operation, given: JsonObject, budget: Budget) -> Answer:
     """A question of `operations/`, within the page's own limits."""
     taken = arguments_of(question.function)
     arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}

@@ -25,10 +25,11 @@ from grundy.core.errors import (
     Refused,
     UnknownName,
 )
-from grundy.core.game import Welcome
+from grundy.core.game import AnyGame, Welcome
 from grundy.core.lookup import as_ending, as_position
 from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
+from grundy.core.types import Array
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 
@@ -68,7 +69,7 @@ class Answer:
         return replace(self, plain=b"", packed=gzip.compress(self.plain, 6, mtime=0))
 
     @staticmethod
-    def of(data: Any) -> "Answer":
+    def of(data: Array) -> "Answer":
         return Answer(200, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
     @staticmethod
@@ -113,7 +114,7 @@ def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
     return game, as_position(game, question.get("position")), ending
 
 
-def check_table(game: Any, to: list[int]) -> None:
+def check_table(game: AnyGame, to: list[int]) -> None:
     """Refuse a table that no page would show, before it is made."""
     if (cells := prod(n + 1 for n in to)) > TABLE_CELLS:
         raise OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")

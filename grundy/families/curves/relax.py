@@ -5,6 +5,7 @@ that a triangle would turn over.
 import math
 from typing import Any
 
+from grundy.core.types import Array
 from grundy.families.curves.curve_layout import LEAST, STEP, CurveLayout, Trace
 from grundy.families.curves.mesh import CORNERS, Mesh
 
@@ -75,7 +76,7 @@ def relax(layout: CurveLayout) -> None:
     first = np.concatenate([u, one])
     second = np.concatenate([v, other])
     beneath, ahead, behind = number_of[np.array(walls(layout), dtype=np.int64).reshape(-1, 3).T]
-    triangles: Any = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
+    triangles: Array = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
     for _ in range(EACH):
         gap = places[second] - places[first]
         length = np.maximum(np.abs(gap), 1e-6)
@@ -105,7 +106,7 @@ def relax(layout: CurveLayout) -> None:
         mesh.places[point] = place
 
 
-def stepped(places: Any, force: Any, triangles: Any) -> Any:
+def stepped(places: Any, force: Any, triangles: Array) -> Any:
     """The places after a step as far as every triangle keeps some of its area."""
     import numpy as np
 
@@ -173,7 +174,7 @@ def walls(layout: CurveLayout) -> list[tuple[int, int, int]]:
     return [(w, u, v) for w, u, v in beside if w in spots and (w, u) not in solid and (w, v) not in solid]
 
 
-def areas(places: Any, triangles: Any) -> Any:
+def areas(places: Any, triangles: Array) -> Any:
     a, b, c = places.take(triangles)
     return ((b - a).conjugate() * (c - a)).imag
 

@@ -23,6 +23,7 @@ from grundy.core.errors import BadParam, OverBudget, Parameter
 from grundy.core.game import Ending, Game, Group, Known, no_such_move, param, plain
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
+from grundy.core.types import Position
 
 Part = tuple[int, ...]  # (rows, columns, row, column) of a rectangle, or (y, z)
 Parts = tuple[Part, ...]
@@ -214,7 +215,7 @@ class StepSolver:
         self.game, self.budget = game, budget
         self.width, self.height, self._note = -1, -1, "four Nim heaps a bar"
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         return None
 
     def value(self, position: Parts) -> int:

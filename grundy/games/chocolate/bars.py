@@ -14,6 +14,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.nimsum import xor
 from grundy.core.notation import short
+from grundy.core.types import Position
 from grundy.games.max_nim.rule_functions import Fractional, pile_class, pile_nimber
 
 SLICE = 20_000_000  # squared columns between two looks at the budget: some milliseconds
@@ -94,7 +95,7 @@ class ChocolateBars:
         self.most, self.budget = most, budget
         self.side = 0  # of the table
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         return None
 
     def value(self, position: Bars) -> int:

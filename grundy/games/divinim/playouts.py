@@ -5,6 +5,7 @@ from typing import Any
 
 from grundy.core.game import Ending
 from grundy.core.random_streams import KernelPlay
+from grundy.core.types import Position
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import GridBar
 
@@ -23,7 +24,9 @@ def refuses(game: DiviNim, players: tuple[str, str], starts: Sequence[Any]) -> s
     return None
 
 
-def ready(game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Form) -> "BarPlayouts":
+def ready(
+    game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Position], form: Form
+) -> "BarPlayouts":
     """Plays many games, from these starts in turn or from random positions of a form (`core/random_streams.py`)."""
     area = game.score == "area"
     worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)

@@ -14,8 +14,9 @@ from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
 from grundy.core.capabilities.solving import RandomPositions, forced_pass
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
+from grundy.core.game import AnyGame
 from grundy.core.lookup import read_ending
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
 from grundy.players.human import choose_anyway, read_move
@@ -27,7 +28,7 @@ from grundy.web.tasks import task
 
 
 @task
-def view(question: JsonObject, budget: Any) -> Any:
+def view(question: JsonObject, budget: Budget) -> Any:
     game, here, ending = asked(question)
     return view_of(game, game.capability(SetUp).laid_out(here), ending)
 
@@ -64,32 +65,32 @@ def view_of(game: Any, here: Any, ending: Any) -> JsonObject:
     }
 
 
-def rule_in_words(game: Any, scored: bool) -> str:
+def rule_in_words(game: AnyGame, scored: bool) -> str:
     """With what earns a point, where points count."""
     words = game.capability(Wording)
     return f"{words.rule()} {words.scoring()}".rstrip() if scored else words.rule()
 
 
 @task
-def move(question: JsonObject, budget: Any) -> Any:
+def move(question: JsonObject, budget: Budget) -> Any:
     """The view after a move, and where the move takes the things drawn."""
     game, here, ending = asked(question)
     name, option = read_move(game, here, question["move"])
     return {"move": name, **stepped(game, here, name, option, ending)}
 
 
-def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> JsonObject:
+def stepped(game: AnyGame, here: Position, name: str, option: Position, ending: Any) -> JsonObject:
     carried = dict(game.capability(Motion).carried(here, name))
     return {**earned(game, here, name, ending), "carried": carried, "view": view_of(game, option, ending)}
 
 
-def earned(game: Any, here: Any, name: str, ending: Any) -> JsonObject:
+def earned(game: AnyGame, here: Position, name: str, ending: Any) -> JsonObject:
     points = game.points(here, name) if str(ending) == "scored" else None
     return {"points": points, "won": list(game.capability(Motion).won(here, name))}
 
 
 @task
-def step(question: JsonObject, budget: Any) -> Any:
+def step(question: JsonObject, budget: Budget) -> Any:
     """A move as a room keeps it: checked, and not drawn."""
     game, here, ending = asked(question)
     name, option = read_move(game, here, question["move"])
@@ -99,7 +100,7 @@ def step(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def choose(question: JsonObject, budget: Any) -> Any:
+def choose(question: JsonObject, budget: Budget) -> Any:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     game, here, ending = asked(question)
     if question.get("after") is not None:
@@ -132,17 +133,17 @@ def record_of(question: JsonObject) -> Record:
 
 
 @task
-def replay(question: JsonObject, budget: Any) -> Any:
+def replay(question: JsonObject, budget: Budget) -> Any:
     return replayed(record_of(question))
 
 
 @task
-def record_read(question: JsonObject, budget: Any) -> Any:
+def record_read(question: JsonObject, budget: Budget) -> Any:
     return replayed(known_record(read_record(question["text"])))
 
 
 @task
-def record_text(question: JsonObject, budget: Any) -> Any:
+def record_text(question: JsonObject, budget: Budget) -> Any:
     return {"text": to_text(record_of(question))}
 
 
@@ -152,7 +153,7 @@ def replayed(record: Record) -> JsonObject:
     if reason := game.refusal(ending):
         raise Refused(reason)
 
-    def shown(line: list[tuple[str, Any]]) -> list[JsonObject]:
+    def shown(line: list[tuple[str, Position]]) -> list[JsonObject]:
         steps: list[JsonObject] = []
         before = None
         for made, position in line:
@@ -172,7 +173,7 @@ def replayed(record: Record) -> JsonObject:
 
 
 @task
-def review(question: JsonObject, budget: Any) -> Any:
+def review(question: JsonObject, budget: Budget) -> Any:
     return [ply.to_dict() for ply in look_again(record_of(question), budget)]
 
 
@@ -183,7 +184,7 @@ RANDOM_SEED = 2**53  # seeds lie below
 
 
 @task
-def editor(question: JsonObject, budget: Any) -> Any:
+def editor(question: JsonObject, budget: Budget) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     game, here, ending = asked(question)
     scene = game.capability(SetUp).editor(here)
@@ -199,7 +200,7 @@ def editor(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def sample(question: JsonObject, budget: Any) -> Any:
+def sample(question: JsonObject, budget: Budget) -> Any:
     """A random position of the description given."""
     game = registered(question)
     given, numbers = question.get("numbers") or {}, {}
@@ -217,7 +218,7 @@ def sample(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def sketch(question: JsonObject, budget: Any) -> Any:
+def sketch(question: JsonObject, budget: Budget) -> Any:
     """A position as vertices and edges on a drawing board."""
     game, here, _ = asked(question)
     board = drawing_board(game)
@@ -226,7 +227,7 @@ def sketch(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def read_sketch(question: JsonObject, budget: Any) -> Any:
+def read_sketch(question: JsonObject, budget: Budget) -> Any:
     """What was drawn, as a position."""
     vertices = tuple(Vertex(**vertex) for vertex in question["vertices"])
     for edge in question["edges"]:
@@ -236,14 +237,14 @@ def read_sketch(question: JsonObject, budget: Any) -> Any:
     return drawn_dict(registered(question), Sketch(vertices, edges))
 
 
-def drawing_board(game: Any) -> Any:
+def drawing_board(game: AnyGame) -> Any:
     """The module of the game that puts positions on the board, and reads what was drawn."""
     board = game_module(game, "drawing_board")
     refuse(None if board else f"{game.id} is not set up on a drawing board")
     return board
 
 
-def drawn_dict(game: Any, drawing: Any) -> JsonObject:
+def drawn_dict(game: AnyGame, drawing: Any) -> JsonObject:
     found = drawing_board(game).read(game, drawing)
     return {
         **drawing.to_dict(),
@@ -258,7 +259,7 @@ def drawn_dict(game: Any, drawing: Any) -> JsonObject:
 
 
 @task
-def cell(question: JsonObject, budget: Any) -> Any:
+def cell(question: JsonObject, budget: Budget) -> Any:
     """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
     game, at = registered(question), tuple(question["at"])
     if len(at) not in dimensions(game):
@@ -275,7 +276,7 @@ def cell(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def stroke(question: JsonObject, budget: Any) -> Any:
+def stroke(question: JsonObject, budget: Budget) -> Any:
     """What a curve means on the board of a position, as it is laid out."""
     game, here, _ = asked(question)
     here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)

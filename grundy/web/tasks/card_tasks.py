@@ -15,7 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import OverBudget, UnknownName
-from grundy.core.game import Ending, Game, Group
+from grundy.core.game import AnyGame, Ending, Game, Group
 from grundy.core.lookup import said_of
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject
@@ -32,7 +32,7 @@ from grundy.web.tasks.board_tasks import view_of
 
 
 @task
-def local(question: JsonObject, budget: Any) -> Any:
+def local(question: JsonObject, budget: Budget) -> Any:
     """The user's own files: the game in each, and what is wrong with it."""
     return [{"file": path.name, **look_at_file(path)} for path in LOCAL]
 
@@ -50,7 +50,7 @@ def look_at_file(path: Path) -> JsonObject:
 
 
 @task
-def games(question: JsonObject, budget: Any) -> Any:
+def games(question: JsonObject, budget: Budget) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
@@ -64,7 +64,7 @@ def games(question: JsonObject, budget: Any) -> Any:
     return sorted(cards, key=lambda one: (not one["own"], groups.index(one["group"])))
 
 
-def card(game: Any) -> JsonObject:
+def card(game: AnyGame) -> JsonObject:
     endings = [str(ending) for ending in Ending if game.refusal(ending) is None]
     endings.sort(key=lambda ending: ending != game.usual)
     start = game.start()
@@ -94,7 +94,7 @@ def card(game: Any) -> JsonObject:
     }
 
 
-def tags(game: Any) -> Iterator[dict[str, str]]:
+def tags(game: AnyGame) -> Iterator[dict[str, str]]:
     """What a card says in a word, with what it means for this game."""
     if theory := game.theory or game.formula_says:
         yield {"tag": "theory known", "says": theory}
@@ -105,7 +105,7 @@ def tags(game: Any) -> Iterator[dict[str, str]]:
 
 
 @task
-def welcome(question: JsonObject, budget: Any) -> Any:
+def welcome(question: JsonObject, budget: Budget) -> Any:
     """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
     game, first = first_game()
     lesson = all_lessons()[0]
@@ -127,7 +127,7 @@ EVERY = "all"  # documents
 
 
 @task
-def claims(question: JsonObject, budget: Any) -> Any:
+def claims(question: JsonObject, budget: Budget) -> Any:
     """Every claim of the package with its last known verdict; never a file that a visitor names."""
     return [{**card, "expected": expected(card)} for card in claim_cards("")]
 
@@ -140,7 +140,7 @@ def expected(card: JsonObject) -> str:
 
 
 @task
-def claim_asked(question: JsonObject, budget: Any) -> Any:
+def claim_asked(question: JsonObject, budget: Budget) -> Any:
     """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
     id, to = question["id"], question.get("to")
     known = {one.id: one for one in find_claims([])}
@@ -156,14 +156,14 @@ def claim_asked(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def check_claim(question: JsonObject, budget: Any) -> Any:
+def check_claim(question: JsonObject, budget: Budget) -> Any:
     """The verdict on one claim; one that says less than the claim's own size is not kept."""
     store = Verdicts() if claim_asked(question, budget)["whole"] else None
     return check_one(question["id"], question.get("to"), budget, store)
 
 
 @task
-def document_asked(question: JsonObject, budget: Any) -> Any:
+def document_asked(question: JsonObject, budget: Budget) -> Any:
     """Before a job waits for its turn: that there are claims of that document."""
     known = sorted({one.document for one in find_claims([])})
     if question["document"] not in (EVERY, *known):
@@ -173,7 +173,7 @@ def document_asked(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def check_claims(question: JsonObject, budget: Any) -> Any:
+def check_claims(question: JsonObject, budget: Budget) -> Any:
     """All claims of a document, or of all; called off, it keeps what is done."""
     document = question["document"]
     found = verify([] if document == EVERY else document, None, budget, store=Verdicts(), resume=True).checked
@@ -184,6 +184,6 @@ def check_claims(question: JsonObject, budget: Any) -> Any:
 
 
 @task
-def qr(question: JsonObject, budget: Any) -> Any:
+def qr(question: JsonObject, budget: Budget) -> Any:
     size, path = drawing(question["link"])
     return {"link": question["link"], "size": size, "path": path}

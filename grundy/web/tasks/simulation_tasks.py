@@ -4,6 +4,7 @@ from typing import Any
 
 from grundy.analysis.matches import Match
 from grundy.analysis.simulation import simulate as play
+from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.types import JsonObject
 from grundy.operations._common import make_match, spread_over
@@ -26,7 +27,7 @@ def match_of(question: JsonObject) -> Match:
 
 
 @task
-def check_simulation(question: JsonObject, budget: Any) -> Any:
+def check_simulation(question: JsonObject, budget: Budget) -> Any:
     """Before a job waits for its turn: the match, if it can be played."""
     return {"match": match_of(question).to_dict()}
 

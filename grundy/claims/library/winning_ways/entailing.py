@@ -15,6 +15,7 @@ from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
 from grundy.core.lookup import game
 from grundy.core.nimsum import LOONY
+from grundy.core.types import Position
 from grundy.engines.entailing import EntailingSearch, together
 
 WINNING_WAYS = "Winning Ways, chapter 12"
@@ -47,7 +48,7 @@ def sums_add_up(to: int, loony: int = LOONY) -> Cases:
     """Two parts and a Nim heap up to `to`, by all play."""
     whole, won = game("sum"), dict[Any, bool]()
 
-    def wins(position: Any) -> bool:
+    def wins(position: Position) -> bool:
         if position not in won:
             limits().spend()
             won[position] = any(not wins(option) for _, option in whole.moves(position))
