@@ -5,12 +5,11 @@ What is compiled is kept at once, so nothing is lost by stopping. The compiler w
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from grundy.analysis.tabulate import dimensions
 from grundy.core.budget import Budget
@@ -19,6 +18,7 @@ from grundy.core.fingerprint import code_key
 from grundy.core.game import AnyGame, Ending, random_position
 from grundy.core.lookup import game
 from grundy.core.registry import game_ids
+from grundy.core.types import AnyFunction
 from grundy.operations.analyse import analyse
 from grundy.operations.census import census
 from grundy.operations.derive import derive
@@ -34,7 +34,7 @@ GAMES = 200  # a simulation of so many counts on a graph of positions
 SAMPLE = 40  # the size of a random position
 SECONDS = 1.0  # for one question, beside the compiler's time: it is asked for its kernels, not for its answer
 
-Question = Callable[..., Any]  # takes a budget
+Question = AnyFunction  # takes a budget
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 import functools
 import inspect
 import sys
-from collections.abc import Callable
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +15,7 @@ from grundy.core.game import AnyGame
 from grundy.core.lookup import as_position, read_position_text
 from grundy.core.lookup import game as find_game
 from grundy.core.registry import game_ids, load
+from grundy.core.types import AnyFunction
 
 WORDS: ContextVar[tuple[str, ...]] = ContextVar("words", default=())
 PIPED: ContextVar[str | None] = ContextVar("piped", default=None)  # what came from standard input
@@ -49,7 +49,7 @@ def known_ids(incomplete: str) -> list[str]:
 ABOUT_A_GAME = {"game", "file"}  # a command with one of these arguments
 
 
-def with_rules(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_rules(command: AnyFunction) -> AnyFunction:
     """The command with the option: it loads the files before it asks anything."""
     signature = inspect.signature(command)
     if not ABOUT_A_GAME & set(signature.parameters):

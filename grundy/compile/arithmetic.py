@@ -16,6 +16,7 @@ from numba.extending import intrinsic
 
 from grundy.compile.jit import ForKernels
 from grundy.compile.kernel import helper
+from grundy.core.types import AnyFunction
 
 __all__ = ["option__", "step__", "strict"]  # for compiled rules
 
@@ -213,11 +214,11 @@ class OperationCode:
                     self.fails(self.builder.or_(low, self.builder.icmp_signed(">", number, constant(EXACT))))
         return self.as_type(types.float64)
 
-    def compiled(self, function: Callable[..., Any], result: Any) -> Any:
+    def compiled(self, function: AnyFunction, result: Any) -> Any:
         """What a Python function of the operands returns."""
         return self.context.compile_internal(self.builder, function, result(*self.kinds), self.values)
 
-    def python(self, function: Callable[..., Any], *values: Any, kinds: tuple[Any, ...] = ()) -> Any:
+    def python(self, function: AnyFunction, *values: Any, kinds: tuple[Any, ...] = ()) -> Any:
         """The number that a Python function of whole numbers returns with a flag: whether it failed."""
         signature = types.Tuple((types.int64, types.boolean))(*(kinds or (types.int64,) * len(values)))
         found = self.context.compile_internal(self.builder, function, signature, values)
@@ -234,7 +235,7 @@ def constant(number: int) -> Any:
     return ir.Constant(WORD, number)
 
 
-def made(name: str, arity: int, typed: Callable[..., Any]) -> Any:
+def made(name: str, arity: int, typed: AnyFunction) -> Any:
     """An operator: typed(typingctx, *types) gives the type of the result and the code, or nothing."""
 
     def define(typingctx: Any, given: tuple[Any, ...]) -> Any:
@@ -275,7 +276,7 @@ def passed_on(typingctx: Any, function: Any, *kinds: Any) -> Any:
 
 def of_numbers(
     whole: Callable[[OperationCode], Any] | None, floats: Callable[[OperationCode], Any] | None = None
-) -> Callable[..., Any]:
+) -> AnyFunction:
     """An operator that takes whole numbers to a whole number, and others to a float, if it takes them at all."""
 
     def typed(typingctx: Any, *kinds: Any) -> Any:

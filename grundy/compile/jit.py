@@ -31,8 +31,9 @@ from numba.core.serialize import dumps
 
 from grundy.compile.cache import CodeFile, short_name, source_of, uncollected
 from grundy.core.budget import compiling
+from grundy.core.types import AnyFunction
 
-Interpreted = Callable[[], Callable[..., Any] | None]  # the plain function of a kernel, where it is enough
+Interpreted = Callable[[], AnyFunction | None]  # the plain function of a kernel, where it is enough
 
 MADE_WITH = sys.version, numba.__version__, llvmlite.__version__, numpy.__version__
 MADE_BY = hashlib.sha256(source_of(__name__).encode()).hexdigest()
@@ -40,7 +41,7 @@ entrypoints._already_initialized = True  # no extensions of numba by other packa
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 
-def for_python(function: Callable[..., Any], key: str, interpreted: Interpreted) -> Any:
+def for_python(function: AnyFunction, key: str, interpreted: Interpreted) -> Any:
     """The dispatcher of a kernel: what it compiles is kept on disk."""
     compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
     if not is_function(compiled):
@@ -83,7 +84,7 @@ def spelled(module: str) -> str:
 class CodeCache(NullCache):
     """What numba asks for compiled code of one function: a file for each signature."""
 
-    def __init__(self, function: Callable[..., Any], key: str) -> None:
+    def __init__(self, function: AnyFunction, key: str) -> None:
         self.function, self.key = function, key
 
     def file(self, sig: Any, codegen: Any) -> CodeFile:
@@ -116,7 +117,7 @@ def without_bitcode(data: Any) -> tuple[Any, ...]:
 # ---- what the compiler does ----
 
 
-def for_kernels(function: Callable[..., Any], literals: bool = False, **options: Any) -> Any:
+def for_kernels(function: AnyFunction, literals: bool = False, **options: Any) -> Any:
     """The dispatcher of a helper."""
     compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
     if is_function(compiled):

@@ -27,6 +27,7 @@ from grundy.compile.arithmetic import (
     of_numbers,
     passed_on,
 )
+from grundy.core.types import AnyFunction
 
 LEAST = -(1 << 63)
 
@@ -191,7 +192,7 @@ def sum_of(numbers):  # compiled
 sum__ = made("sum", 1, added_up)
 
 
-def chosen(sign: str) -> Callable[..., Any]:
+def chosen(sign: str) -> AnyFunction:
     """`min` and `max` of two numbers of one kind: the second, if it is less (or greater), else the first."""
 
     def emit(code: OperationCode) -> Any:
@@ -289,7 +290,7 @@ range1__, range2__, range3__ = made("range", 1, spanned), made("range", 2, spann
 # ---- functions of math ----
 
 
-def rounded(towards: str) -> Callable[..., Any]:
+def rounded(towards: str) -> AnyFunction:
     """A float as a whole number; whole numbers stay as they are."""
 
     def emit(code: OperationCode) -> Any:

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from itertools import islice
@@ -22,7 +22,7 @@ from grundy.core.errors import (
     Said,
 )
 from grundy.core.notation import MAX_TEXT, check_param, printable, show_param
-from grundy.core.types import Position
+from grundy.core.types import AnyFunction, Position
 from grundy.drawing.scene import Scene
 
 
@@ -212,7 +212,7 @@ class Game(Generic[P]):
         """What one subsystem alone asks for, such as `MoveCount`; where the game has none, the plain answer."""
         return offered(type(self), kind)(self)
 
-    def has(self, what: Callable[..., Any]) -> bool:
+    def has(self, what: AnyFunction) -> bool:
         """Whether this game offers something optional: a method of its own, as `Game.points`, or a capability."""
         return offered(type(self), what) is not what
 

@@ -25,7 +25,7 @@ from typing import Any
 
 from grundy.core.budget import look_at_running, running_budget, tick
 from grundy.core.errors import Cancelled, CannotCompile, OverBudget, RuleError, more_time
-from grundy.core.types import Kernel, Position
+from grundy.core.types import AnyFunction, Position
 
 USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 
@@ -134,7 +134,7 @@ def always_yields(loop: ast.For | ast.While) -> bool:
     return False
 
 
-def outside_names(function: Kernel) -> dict[str, Any]:
+def outside_names(function: AnyFunction) -> dict[str, Any]:
     """What a function's global and nonlocal names stand for, without what was added here."""
     scope = inspect.getclosurevars(function)
     return {name: value for name, value in {**scope.globals, **scope.nonlocals}.items() if name != LOOK}
@@ -146,7 +146,7 @@ def code_with_ticks(source: str | bytes, path: str) -> CodeType:
     return compile(tree, path, "exec", dont_inherit=True)
 
 
-def parsed(function: Kernel) -> ast.FunctionDef:
+def parsed(function: AnyFunction) -> ast.FunctionDef:
     """The function's source, if that is what runs."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
@@ -193,7 +193,7 @@ def plain_code(text: str, filename: str) -> CodeType:
     return compile(text, filename, "exec", dont_inherit=True)
 
 
-def at(function: Kernel, line: int) -> int:
+def at(function: AnyFunction, line: int) -> int:
     """The line in its file of a line in the function."""
     return function.__code__.co_firstlineno + line - 1
 
@@ -303,7 +303,7 @@ def rule(function: Callable[..., Iterator[Any]]) -> Rule:
     return Rule(function)
 
 
-def line_of(function: Kernel, line: int) -> str:
+def line_of(function: AnyFunction, line: int) -> str:
     """The text of a line of a function, by its number in the file."""
     try:
         lines, first = inspect.getsourcelines(function)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 Position = Hashable  # of a game that only runs know; immutable, so that it can be a key
 JsonObject = dict[str, Any]  # a request, a result, a record: texts, numbers, lists and objects again
-Kernel = Callable[..., Any]  # a compiled function, or the plain one in its place
+AnyFunction = Callable[..., Any]  # whatever it takes and returns, such as a kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ from grundy.compile import OK
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import game_key
-from grundy.core.types import Array, JsonObject, Kernel
+from grundy.core.types import AnyFunction, Array, JsonObject
 from grundy.families import HeapGame
 from grundy.store.arrays import Document
 
@@ -183,7 +183,7 @@ class QuotientTooLarge(Exception):
     """A quotient that has more elements, or needs more outcomes, than there is room for."""
 
 
-def until_done(kernel: Kernel, budget: Budget, *arguments: Any) -> Any:
+def until_done(kernel: AnyFunction, budget: Budget, *arguments: Any) -> Any:
     """Call a kernel again and again while it says that there is more to do."""
     from grundy.compile.quotient_kernels import AGAIN
 

@@ -29,7 +29,7 @@ from grundy.core.lookup import as_ending, as_game, game, read_ending, said_of
 from grundy.core.notation import printable
 from grundy.core.registry import own_files
 from grundy.core.result import Help, TextLine
-from grundy.core.types import JsonObject, Kernel, Position
+from grundy.core.types import AnyFunction, JsonObject, Position
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
 from grundy.operations import operation
@@ -123,7 +123,7 @@ def find(usual: str, name: str, params: str) -> AnyGame:
     return game(asked.game, **{**one.params(), **given}) if given else one
 
 
-def tried(function: Kernel, *arguments: Any) -> tuple[Any, str]:
+def tried(function: AnyFunction, *arguments: Any) -> tuple[Any, str]:
     """What a function returns and nothing, or nothing and why it refuses."""
     try:
         return function(*arguments), ""

@@ -1,6 +1,6 @@
 """Charts of simulations, tournaments and censuses, and how figures are saved: the same figure, the same bytes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,10 @@ from grundy.analysis.simulation import Simulation
 from grundy.analysis.statistics import LETTERS
 from grundy.core.errors import Refused
 from grundy.core.lazy_imports import np
-from grundy.core.types import Axes
+from grundy.core.types import AnyFunction, Axes
 
 DPI = 150
-Make = Callable[..., Any]
+Make = AnyFunction
 
 
 def one_of(make: Make, ax: Axes, **look: Any) -> Any:

@@ -8,7 +8,7 @@ error) stops the workers. However long a share takes, the budget hears every few
 import socket
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,7 +20,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.core.fingerprint import code_key
 from grundy.core.notation import printable
-from grundy.core.types import Position
+from grundy.core.types import AnyFunction, Position
 from grundy.runtime.worker import Task, Worker, WorkerEnded
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
@@ -36,7 +36,7 @@ MOST_WORKERS = 256
 
 Job = tuple[int, tuple[Any, ...]]  # its number, and the arguments of the call
 Jobs = Sequence[Job]
-Work = Callable[..., Any]
+Work = AnyFunction
 
 
 @dataclass

@@ -25,7 +25,7 @@ from typing import Any
 
 from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.core.errors import GrundyError, OverBudget
-from grundy.core.types import Array, JsonObject, Kernel
+from grundy.core.types import AnyFunction, Array, JsonObject
 
 POLL = 0.05  # seconds between two looks at a worker
 STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a request starts when the work does
@@ -133,7 +133,7 @@ class SharedState:
 class Task:
     """What a worker is for. `function` gets the arguments of each request, and a budget where the request has one."""
 
-    function: Kernel
+    function: AnyFunction
     setup: Callable[[], None] | None = None  # called once, before the first request
     idle: Callable[[], None] | None = None  # called when there was nothing to do for a while
     nice: int = 0  # how far the process steps back before others
@@ -398,7 +398,7 @@ class Worker:
                 raise WorkerEnded(WorkerEnded.MEMORY, f"{memory >> 20} MiB of memory")
 
 
-def run(function: Kernel, *arguments: Any, deadline: float, memory: int | None = None) -> Any:
+def run(function: AnyFunction, *arguments: Any, deadline: float, memory: int | None = None) -> Any:
     """`function(*arguments)` in a process of its own, which is killed when its seconds on the clock are over.
 
     For code that may never come back. The function and its arguments are pickled: a script that calls this needs the
