@@ -16,7 +16,7 @@ from grundy.core.errors import BadParam, IllegalMove, OverBudget, Refused
 from grundy.core.game import AnyGame, Ending, foremost, take, tallies
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import with_params
-from grundy.core.types import Position
+from grundy.core.types import Array, Position
 from grundy.players.perfect import Perfect
 from grundy.players.player import Player
 
@@ -178,7 +178,7 @@ class AgentStart:
         """It does not change, so copies of games share it."""
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickled as what it was made from."""
         return table_of, (
             type(self.game),
@@ -297,7 +297,7 @@ class Play:
         have = tallies(self.points, self.table.seats)
         return float(2 * have[seat] - sum(have)) if len(have) == 2 else sum(have) / len(have) - have[seat]
 
-    def observation(self, seat: int, into: Any = None) -> Any:
+    def observation(self, seat: int, into: Any = None) -> Array:
         """Whether it is one's turn, under the scored ending how far one is ahead, and then for every place in the
         text of the position a row with a 1 for its letter.
         """
@@ -317,7 +317,7 @@ class Play:
                 seen[table.head + place * len(table.codes) + table.codes[letter]] = 1
         return seen
 
-    def mask(self) -> Any:
+    def mask(self) -> Array:
         """A 1 for every action that there is."""
         mask = np.zeros(self.table.walked.actions, np.int8)
         if not self.over:

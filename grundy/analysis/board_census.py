@@ -123,7 +123,7 @@ def write_block(block: Any) -> bytes:
     return json.dumps([list(counts.shape), told, sorted(lost.items())]).encode() + b"\n"
 
 
-def read_block(line: bytes) -> Any:
+def read_block(line: bytes) -> tuple[Array, dict[int, list[int]]]:
     shape, told, lost = json.loads(line)
     counts = np.zeros(shape, dtype=np.int64)
     for marked, nimber, count in told:

@@ -102,7 +102,7 @@ class Prover:
             if Goal(largest, mine, True) not in self.done:
                 yield (Goal(largest, number, False) if mine > number else Goal(largest, mine, True)), parts[largest]
 
-    def cheapest(self, options: list[Position]) -> Any:
+    def cheapest(self, options: list[Position]) -> Position:
         """One that is proved already, if there is one; else the smallest."""
         return min(options, key=lambda one: (any(g not in self.done for g, _ in self.equal(one)), self.game.size(one)))
 

@@ -188,7 +188,7 @@ def all_but_windows(s: int, values: Array, begins: Array) -> PeriodCertificate |
     earliest = np.full(int(distinct[-1]) + 1, end)
     earliest[distinct] = first
 
-    def window(n: int) -> Any:
+    def window(n: int) -> Array:
         """The s heaps before n: how far below the least new value each is; 0 where the value is older than that."""
         new = int(np.count_nonzero(first < n))
         recent = values[n - s : n].astype(np.int64)

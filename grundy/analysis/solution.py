@@ -167,7 +167,7 @@ def move_values(
     return listed, total
 
 
-def as_is(option: Position) -> Any:
+def as_is(option: Position) -> Position:
     return option
 
 

@@ -14,7 +14,7 @@ from grundy.core.budget import Budget, each
 from grundy.core.errors import Argument, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.result import Result
-from grundy.core.types import JsonObject
+from grundy.core.types import Array, JsonObject
 
 MOST_POINTS = 20_000_000
 FEW = 40  # exceptions that are listed by themselves, without walls
@@ -51,7 +51,7 @@ class Points:
         return list(reversed(count)) if self.table.order == "falling" else list(count)
 
     @cached_property
-    def gaps(self) -> Any:
+    def gaps(self) -> Array:
         if self.table.order not in ("rising", "falling"):
             return self.places
         ordered = self.places[:, self.slow_to_fast]
@@ -65,7 +65,7 @@ class Points:
         return [names[0], *(f"{high} - {low}" for low, high in pairwise(names))]
 
     @cached_property
-    def margin(self) -> Any:
+    def margin(self) -> Array:
         """The largest distance from each wall that a statement may ask for: a sixth of the table."""
         return np.array([(self.table.shape[i] - 1) // 6 for i in self.slow_to_fast])
 

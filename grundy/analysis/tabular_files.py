@@ -17,6 +17,7 @@ from grundy.core.errors import BadParam
 from grundy.core.lazy_imports import needed
 from grundy.core.notation import MAX_TEXT
 from grundy.core.result import Result
+from grundy.core.types import Array
 
 NONE = -(2**31)  # no number
 LEVEL = 1  # of compression: chunks are written once and read once
@@ -181,7 +182,7 @@ def write_parquet(chunks: Iterable[bytes], path: Path, said: Mapping[str, Any]) 
 def to_arrow(columns: Columns) -> Any:
     arrow = needed("pyarrow", "a .parquet file", "parquet")
 
-    def offsets(ends: np.ndarray) -> Any:
+    def offsets(ends: np.ndarray) -> Array:
         return np.concatenate([np.zeros(1, dtype=np.int32), ends.astype(np.int32)])
 
     def strings(texts: Texts) -> Any:

@@ -73,7 +73,7 @@ class Session:
         self.record = Record(game.origin or game.id, game.params(), str(self.ending), game.text(start), [], names, seed)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         return self.history[-1]
 
     @property

@@ -132,7 +132,7 @@ def nim_product(a: Array, b: Array) -> "np.ndarray[Any, np.dtype[np.unsignedinte
     return into.reshape(a.shape)
 
 
-def unsigned(numbers: Array) -> Any:
+def unsigned(numbers: Array) -> Array:
     found = np.asarray(numbers)
     if found.dtype.kind not in "ui" or (found.dtype.kind == "i" and found.size and found.min() < 0):
         raise BadParam(
@@ -155,7 +155,7 @@ def products(a: Array, b: Array) -> Any:
     return np.ascontiguousarray(long_products(*columns).T).view(f"<u{size}").ravel()
 
 
-def limbs(a: int, bits: int) -> Any:
+def limbs(a: int, bits: int) -> Array:
     return np.frombuffer(a.to_bytes(bits // 8, "little"), "<u2").astype(np.uint16).reshape(-1, 1)
 
 
@@ -170,7 +170,7 @@ def long_products(a: Array, b: Array) -> Any:
         return powers[logs[a] + logs[b]]
     half = len(a) // 2
 
-    def three(x: Array) -> Any:
+    def three(x: Array) -> Array:
         return np.concatenate((x[:half], x[half:], x[:half] ^ x[half:]), axis=1)
 
     low, high, both = np.split(long_products(three(a), three(b)), 3, axis=1)
@@ -186,7 +186,7 @@ def long_squares(a: Array) -> Any:
     return np.concatenate((low ^ halved(high), high))
 
 
-def long_roots(a: Array) -> Any:
+def long_roots(a: Array) -> Array:
     """The same backwards."""
     if len(a) == 1:
         powers, logs = table_arrays()
@@ -196,11 +196,11 @@ def long_roots(a: Array) -> Any:
     return np.concatenate(np.split(long_roots(side_by_side(mended)), 2, axis=1))
 
 
-def side_by_side(a: Array) -> Any:
+def side_by_side(a: Array) -> Array:
     return np.concatenate(np.split(a, 2), axis=1)
 
 
-def halved(a: Array) -> Any:
+def halved(a: Array) -> Array:
     """Columns of limbs times F/2, for the F that they lie below."""
     powers, logs = table_arrays()
     columns, factors, rows = half_matrix(len(a))[1]

@@ -94,7 +94,7 @@ class Ticks(ast.NodeTransformer):
         first = next(i for i, statement in enumerate(body) if not is_heading(statement))
         return [*body[:first], *statements(START, body[first]), *body[first:]]
 
-    def generic_visit(self, node: Any) -> Any:
+    def generic_visit(self, node: Any) -> ast.AST:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
             node.body = self.counted(node.body)
         return super().generic_visit(node)

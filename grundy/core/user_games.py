@@ -79,7 +79,7 @@ def look_at_moves(kind: type[AnyGame]) -> None:
     if getattr(made, "looked_at", False):
         return
 
-    def moves(self: AnyGame, position: Position) -> Any:
+    def moves(self: AnyGame, position: Position) -> Iterator[tuple[str, Position]]:
         return Looked(self, made(self, position))
 
     moves.looked_at = True  # type: ignore[attr-defined]

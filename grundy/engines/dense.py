@@ -321,7 +321,7 @@ def asks_defect(game: AnyGame) -> bool:
     return is_users(type(game).defect.__module__)
 
 
-def allowed_cells(game: TableGame, layout: TableLayout, budget: Budget) -> Any:
+def allowed_cells(game: TableGame, layout: TableLayout, budget: Budget) -> Array | None:
     """A bit for each cell, the first the lowest of its byte: 1 for a position. None if all cells are positions."""
     if not asks_defect(game):
         return None

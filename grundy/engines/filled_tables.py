@@ -77,13 +77,13 @@ class Packed:
             if (value := self.at(cell)) >= 0 or self.allowed is None:
                 yield self.layout.place(cell), value
 
-    def held(self) -> Any:
+    def held(self) -> Array:
         """Which cells are positions."""
         if self.allowed is None:
             return np.ones(self.layout.cells, dtype=bool)
         return np.unpackbits(self.allowed, count=self.layout.cells, bitorder="little").astype(bool)
 
-    def flat(self) -> Any:
+    def flat(self) -> Array:
         """A signed number a cell, -1 where there is no position."""
         if not self.in_bits:
             found = self.data.astype(np.int32) if self.data.dtype.kind == "u" else self.data
@@ -152,7 +152,7 @@ class Filled:
         self.packed, self.store = Packed(layout, kind, data), store
         self.done = min(layout.cells, in_item(kind) * store.done) if store is not None else 0
 
-    def cells(self, begin: int, end: int) -> Any:
+    def cells(self, begin: int, end: int) -> Array:
         data, word = self.packed.data, begin >> 6
         if not self.packed.in_bits:
             return data[begin:end]

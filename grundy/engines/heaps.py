@@ -225,7 +225,7 @@ def extend_faster(game: HeapGame, nimbers: Array, stop: int, budget: Budget) -> 
     return values, note
 
 
-def extend_compiled(game: HeapGame, nimbers: Array, stop: int, budget: Budget) -> Any:
+def extend_compiled(game: HeapGame, nimbers: Array, stop: int, budget: Budget) -> Array:
     from grundy.compile.rule_compiler import OptionsUse, inlined
     from grundy.compile.rule_templates import heap_template, heap_work
 

@@ -5,6 +5,7 @@ repeat for ever (R. K. Guy and C. A. B. Smith, 1956). Parts of too many things a
 what is left fits a mask.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -98,7 +99,7 @@ class NetSearch(Engine):
         self.masked = [Masked(self.game, part, self.paths, self.budget), *self.masked[: KEPT - 1]]
         return self.masked[0].nimber((1 << len(self.masked[0].near)) - 1)
 
-    def moves(self, position: Nets) -> Any:
+    def moves(self, position: Nets) -> tuple[list[tuple[str, Callable[[], Position], Value]], int] | None:
         """Of very many moves, a few winning ones."""
         from grundy.core.capabilities.solving import MoveCount
 

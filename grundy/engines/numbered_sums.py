@@ -123,7 +123,7 @@ class AllSums:
     def dtype(self) -> str:
         return "uint8" if 2 * self.tokens < 256 else "uint16"  # no game is longer than tokens and splits together
 
-    def fill(self, store: TableFile | None = None, threads: int = 1) -> Any:
+    def fill(self, store: TableFile | None = None, threads: int = 1) -> Array:
         """The remoteness of every sum; in a store it goes on from what that holds."""
         from grundy.compile.partition_kernels import fill_remoteness
 
@@ -246,7 +246,7 @@ def count_sums(tokens: int, heaps: int) -> list[int]:
     return sums
 
 
-def count_ways(tokens: int, heaps: int) -> Any:
+def count_ways(tokens: int, heaps: int) -> Array:
     """int64 (heaps, tokens, largest): so many tokens in at most so many heaps, none larger."""
     ways = np.zeros((heaps + 1, tokens + 1, tokens + 1), dtype=np.int64)
     ways[:, 0, :] = 1
@@ -259,7 +259,7 @@ def count_ways(tokens: int, heaps: int) -> Any:
     return ways
 
 
-def shifted(ends: list[Any]) -> Any:
+def shifted(ends: list[Any]) -> Array:
     """Ends of pieces that are put one after the other."""
     before = np.cumsum([0, *(int(one[-1]) if len(one) else 0 for one in ends[:-1])])
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)])

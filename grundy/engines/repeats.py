@@ -13,7 +13,7 @@ from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame
 
 
-def begins_of_periods(values: Any, budget: Budget) -> Any:
+def begins_of_periods(values: Any, budget: Budget) -> Array:
     """begins[p] = n0 for every p from 1 to the length less 2; the differences of the values have to repeat."""
     from grundy.compile.sparse_kernels import tail_agreement
 

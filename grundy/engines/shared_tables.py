@@ -75,7 +75,7 @@ class Blocks:
         return self.layout.begins(slow[max(0, min(len(slow) - 1, level - len(fast) + 3))])
 
 
-def fill_block(job: DenseFill, block: Block, data: Array) -> Any:
+def fill_block(job: DenseFill, block: Block, data: Array) -> Array:
     """Fill the block in the table, of which all earlier blocks are there; its items, run by run."""
     filling, pieces = Filling(job, data, kept=True), []
     job.limit = block.far
@@ -94,7 +94,7 @@ def fill_block(job: DenseFill, block: Block, data: Array) -> Any:
     return np.concatenate(pieces)
 
 
-def items(data: Array, kind: str, begin: int, end: int) -> Any:
+def items(data: Array, kind: str, begin: int, end: int) -> Array:
     """Those that hold the cells; bits of other cells are 0."""
     size = in_item(kind)
     found = np.array(data[begin // size : -(-end // size)])

@@ -67,7 +67,7 @@ class HeapGame(Game[Heaps]):
         most = max(fitting, default=0)
         return (most, [k for k in range(1, most) if k not in fitting]) if most <= MOST_LISTED else None
 
-    def sequence(self, known: Array, stop: int, budget: Budget) -> Any:
+    def sequence(self, known: Array, stop: int, budget: Budget) -> Array | None:
         """All nimbers below `stop` in an array, where the game has a faster way than its rule; else None."""
         return None
 

@@ -21,6 +21,7 @@ from grundy.core.game import Game, Group, no_such_move, plain, take
 from grundy.core.lazy_imports import np
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
+from grundy.core.types import Array
 from grundy.drawing.scene import Gesture, Scene, Shape, button, field_to, scene_title, words
 from grundy.families.shared import BUTTONS, PITCH, WIDEST, attributes, number_bar, row_name
 
@@ -56,7 +57,7 @@ class TableLayout:
         return prod(sides) // factorial(len(sides)) if self.order else prod(sides)
 
     @cached_property
-    def first(self) -> Any:
+    def first(self) -> Array:
         """int64, a row a coordinate, one column more than the longest side."""
         sides, longest = self.sides, max(self.sides)
         table = np.zeros((len(sides), longest + 1), dtype=np.int64)

@@ -16,7 +16,7 @@ DPI = 150
 Make = AnyFunction
 
 
-def one_of(make: Make, ax: Axes, **look: Any) -> Any:
+def one_of(make: Make, ax: Axes, **look: Any) -> Axes:
     """The axes to draw on: those that are given, or those of a new figure."""
     return make(layout="constrained", **look).subplots() if ax is None else ax
 
@@ -127,7 +127,7 @@ def draw_tournament(found: Tournament, path: Path) -> None:
     save(tournament_axes(found, Figure), path)
 
 
-def tournament_axes(found: Tournament, make: Make, ax: Any = None) -> Any:
+def tournament_axes(found: Tournament, make: Make, ax: Any = None) -> Axes:
     ratings = found.ratings()[::-1]
     axes = one_of(make, ax, figsize=(8, 1.6 + 0.45 * len(ratings)))
     for y, rating in enumerate(ratings):
@@ -164,7 +164,7 @@ def draw_census(census: Census, path: Path) -> None:
     save(census_axes(census, Figure), path)
 
 
-def census_axes(census: Census, make: Make, ax: Any = None) -> Any:
+def census_axes(census: Census, make: Make, ax: Any = None) -> Axes:
     from matplotlib import colormaps
     from matplotlib.ticker import MaxNLocator
 

@@ -1,6 +1,6 @@
 """Pictures of tables and sequences, with matplotlib and as TikZ."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -27,7 +27,7 @@ def draw_table(table: Table, path: Path | str) -> None:
     save(table_axes(table, Figure), Path(path))
 
 
-def table_axes(table: Table, make: Make, ax: Any = None) -> Any:
+def table_axes(table: Table, make: Make, ax: Any = None) -> Axes:
     """The axes of the picture; of three coordinates there are several."""
     if table.dimension == 1:
         axes = one_of(make, ax, figsize=(9, 4.5))
@@ -315,7 +315,7 @@ def runs(row: list[int], shades: Any) -> Iterator[tuple[str, int, int]]:
         x += wide
 
 
-def scale_of(table: Table) -> Any:
+def scale_of(table: Table) -> Callable[[int], str]:
     """The colour of a value."""
     if table.kind == "outcomes":
         return lambda value: NOTHING if value < 0 else (LOST, WON)[value]

@@ -6,7 +6,6 @@ among several of them or over a cluster (`--workers`, `--cluster`), `run` is a s
 process and loads nothing for it.
 """
 
-
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.types import AnyFunction

@@ -97,11 +97,11 @@ class TableFile(LockedFolder):
 
     # ---- reading ----
 
-    def read(self) -> Any:
+    def read(self) -> Array:
         """All values that are known, in memory; their checksums were verified when the table was opened."""
         return np.fromfile(self.path, self.dtype, self.done)
 
-    def whole(self) -> Any:
+    def whole(self) -> Array | None:
         """All values of a table that another process has finished, without the lock; None if it has not."""
         manifest = self._manifest()
         if (manifest.get("key"), manifest.get("code")) == (self.key, self.code):
@@ -176,7 +176,7 @@ class TableFile(LockedFolder):
     def _item(self) -> int:
         return np.dtype(self.dtype).itemsize
 
-    def _map(self, mode: Any) -> Any:
+    def _map(self, mode: Any) -> Array:
         return np.memmap(self.path, dtype=self.dtype, mode=mode, shape=(self.length or 0,))
 
 

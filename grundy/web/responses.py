@@ -96,7 +96,7 @@ def first_game() -> tuple[Any, Welcome]:
     return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
 
 
-def registered(question: dict[str, Any]) -> Any:
+def registered(question: dict[str, Any]) -> AnyGame:
     """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
     name = question["game"]
     kinds = OWN if name in OWN else known_games()

@@ -172,7 +172,7 @@ class Site:
             return {}
         return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
-    async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
+    async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> JsonObject:
         """Start a job and say its id."""
         question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
         question |= await self.files(request)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.types import Array
 from grundy.families.diagrams import Rows
 from grundy.families.tables import TableLayout
 
@@ -32,7 +33,7 @@ class BarTable:
         seen = np.full(sum(rows) + 2, -1, dtype=np.int64)
         self.values = self.sweep(bar_nimbers, seen, "diagrams")
 
-    def sweep(self, kernel: Any, given: Any, what: str) -> Any:
+    def sweep(self, kernel: Any, given: Any, what: str) -> Array:
         """Fill one table, slice by slice."""
         import time
 

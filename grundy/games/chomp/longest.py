@@ -10,6 +10,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
+from grundy.core.types import Array
 from grundy.families.tables import TableLayout
 
 SLICE = 0.01  # seconds of work between two looks at the budget
@@ -35,7 +36,7 @@ def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Any]
     return layout, three(side, width, budget) if rows == 3 else four(side, width, pairs, budget)
 
 
-def three(side: int, width: int, budget: Budget) -> Any:
+def three(side: int, width: int, budget: Budget) -> Array:
     import numpy as np
 
     from grundy.games.chomp.kernels.longest import three_rows
@@ -53,7 +54,7 @@ def three(side: int, width: int, budget: Budget) -> Any:
     return losing
 
 
-def four(side: int, width: int, pairs: int, budget: Budget) -> Any:
+def four(side: int, width: int, pairs: int, budget: Budget) -> Array:
     import numpy as np
 
     from grundy.games.chomp.kernels.longest import four_rows

@@ -62,7 +62,7 @@ def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int
     return tables
 
 
-def joined(tables: list[Any]) -> Any:
+def joined(tables: list[Any]) -> Array:
     import numpy as np
 
     return np.concatenate(tables) if tables else np.zeros(1, dtype=np.uint8)
@@ -199,7 +199,7 @@ def board_of(pattern: int, height: int, width: int) -> GridBar:
     return GridBar((height, width), tuple(squares))
 
 
-def popcounts(numbers: Array) -> Any:
+def popcounts(numbers: Array) -> Array:
     import numpy as np
 
     return np.bitwise_count(numbers.astype(np.uint64)).astype(np.int64)

@@ -26,6 +26,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
+from grundy.core.types import Array
 from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import Swept, flat, is_l
 from grundy.games.divinim.rows import margin_of_rows, row_length, without_pairs
@@ -69,7 +70,7 @@ class Arena:
         self.store = (np.zeros((1 << 13, self.words), dtype=np.uint64), np.zeros((1 << 13, 2), dtype=np.int8))
         self.counters = np.zeros(4, dtype=np.int64)
 
-    def room_for(self, plies: int) -> Any:
+    def room_for(self, plies: int) -> tuple[Array, ...]:
         """Scratch for a line of play of that many moves."""
         import numpy as np
 

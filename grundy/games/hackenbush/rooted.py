@@ -10,6 +10,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
+from grundy.core.types import Array
 from grundy.games.hackenbush.graphs import Edges
 
 SLICE = 250_000  # edges or steps between two looks at the budget: a few milliseconds
@@ -83,7 +84,7 @@ class Rooted:
         return int(away[0]) if len(away) else None
 
     @cached_property
-    def total(self) -> Any:
+    def total(self) -> Array:
         """At each component's name, what it and all above it are worth; the nimber stands at the ground."""
         total = self.np.zeros(self.n, dtype=self.np.int32)
         self.sliced(self.kernels.count_loops, self.m, self.tree, self.ends, total, -1)
@@ -95,7 +96,7 @@ class Rooted:
         return int(self.total[0])
 
     @cached_property
-    def above(self) -> Any:
+    def above(self) -> Array:
         """Of each edge the component behind it if it is a bridge, else -1."""
         above = self.np.full(self.m, -1, dtype=self.np.int32)
         met = self.order[1 : self.met]
@@ -110,7 +111,7 @@ class Rooted:
 
     # ---- cuts ----
 
-    def fallen(self, edge: int) -> Any:
+    def fallen(self, edge: int) -> Array:
         """Which edges fall with this one, as a mask."""
         gone = self.np.zeros(self.m, dtype=bool)
         gone[edge] = True

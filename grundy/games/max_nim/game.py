@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from grundy.core import rules
 from grundy.core.budget import Budget, running_budget
@@ -87,7 +86,7 @@ class MaxNim(HeapGame):
         for taken in range(1, most + 1):
             yield n - taken
 
-    def sequence(self, known: Array, stop: int, budget: Budget) -> Any:
+    def sequence(self, known: Array, stop: int, budget: Budget) -> Array:
         """Lemma 2.2 heap by heap: a look-up each."""
         import numpy as np
 

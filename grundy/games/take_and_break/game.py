@@ -8,7 +8,6 @@ Source: A. N. Siegel, CGSuite, game.heap.TakeAndBreak; Winning Ways, chapters 4 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
@@ -89,7 +88,7 @@ class TakeAndBreak(HeapGame):
         most = {"0.[3]": 1, "0.[7]": 2}.get(self.code)
         return None if most is None else len(left) <= most and sum(left) < n
 
-    def sequence(self, known: Array, stop: int, budget: Budget) -> Any:
+    def sequence(self, known: Array, stop: int, budget: Budget) -> Array | None:
         from grundy.games.take_and_break.values import heap_nimbers, simple
 
         return heap_nimbers(self.read, stop, budget) if self.octal() is None and simple(self.read) else None

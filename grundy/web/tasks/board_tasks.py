@@ -28,7 +28,7 @@ from grundy.web.tasks import task
 
 
 @task
-def view(question: JsonObject, budget: Budget) -> Any:
+def view(question: JsonObject, budget: Budget) -> JsonObject:
     game, here, ending = asked(question)
     return view_of(game, game.capability(SetUp).laid_out(here), ending)
 
@@ -72,7 +72,7 @@ def rule_in_words(game: AnyGame, scored: bool) -> str:
 
 
 @task
-def move(question: JsonObject, budget: Budget) -> Any:
+def move(question: JsonObject, budget: Budget) -> JsonObject:
     """The view after a move, and where the move takes the things drawn."""
     game, here, ending = asked(question)
     name, option = read_move(game, here, question["move"])
@@ -90,7 +90,7 @@ def earned(game: AnyGame, here: Position, name: str, ending: Any) -> JsonObject:
 
 
 @task
-def step(question: JsonObject, budget: Budget) -> Any:
+def step(question: JsonObject, budget: Budget) -> JsonObject:
     """A move as a room keeps it: checked, and not drawn."""
     game, here, ending = asked(question)
     name, option = read_move(game, here, question["move"])
@@ -100,7 +100,7 @@ def step(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def choose(question: JsonObject, budget: Budget) -> Any:
+def choose(question: JsonObject, budget: Budget) -> JsonObject:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     game, here, ending = asked(question)
     if question.get("after") is not None:
@@ -133,17 +133,17 @@ def record_of(question: JsonObject) -> Record:
 
 
 @task
-def replay(question: JsonObject, budget: Budget) -> Any:
+def replay(question: JsonObject, budget: Budget) -> JsonObject:
     return replayed(record_of(question))
 
 
 @task
-def record_read(question: JsonObject, budget: Budget) -> Any:
+def record_read(question: JsonObject, budget: Budget) -> JsonObject:
     return replayed(known_record(read_record(question["text"])))
 
 
 @task
-def record_text(question: JsonObject, budget: Budget) -> Any:
+def record_text(question: JsonObject, budget: Budget) -> JsonObject:
     return {"text": to_text(record_of(question))}
 
 
@@ -173,7 +173,7 @@ def replayed(record: Record) -> JsonObject:
 
 
 @task
-def review(question: JsonObject, budget: Budget) -> Any:
+def review(question: JsonObject, budget: Budget) -> list[JsonObject]:
     return [ply.to_dict() for ply in look_again(record_of(question), budget)]
 
 
@@ -184,7 +184,7 @@ RANDOM_SEED = 2**53  # seeds lie below
 
 
 @task
-def editor(question: JsonObject, budget: Budget) -> Any:
+def editor(question: JsonObject, budget: Budget) -> JsonObject:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     game, here, ending = asked(question)
     scene = game.capability(SetUp).editor(here)
@@ -200,7 +200,7 @@ def editor(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def sample(question: JsonObject, budget: Budget) -> Any:
+def sample(question: JsonObject, budget: Budget) -> JsonObject:
     """A random position of the description given."""
     game = registered(question)
     given, numbers = question.get("numbers") or {}, {}
@@ -218,7 +218,7 @@ def sample(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def sketch(question: JsonObject, budget: Budget) -> Any:
+def sketch(question: JsonObject, budget: Budget) -> JsonObject:
     """A position as vertices and edges on a drawing board."""
     game, here, _ = asked(question)
     board = drawing_board(game)
@@ -227,7 +227,7 @@ def sketch(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def read_sketch(question: JsonObject, budget: Budget) -> Any:
+def read_sketch(question: JsonObject, budget: Budget) -> JsonObject:
     """What was drawn, as a position."""
     vertices = tuple(Vertex(**vertex) for vertex in question["vertices"])
     for edge in question["edges"]:
@@ -276,7 +276,7 @@ def cell(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def stroke(question: JsonObject, budget: Budget) -> Any:
+def stroke(question: JsonObject, budget: Budget) -> JsonObject:
     """What a curve means on the board of a position, as it is laid out."""
     game, here, _ = asked(question)
     here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)

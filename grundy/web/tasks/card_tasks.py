@@ -32,7 +32,7 @@ from grundy.web.tasks.board_tasks import view_of
 
 
 @task
-def local(question: JsonObject, budget: Budget) -> Any:
+def local(question: JsonObject, budget: Budget) -> list[JsonObject]:
     """The user's own files: the game in each, and what is wrong with it."""
     return [{"file": path.name, **look_at_file(path)} for path in LOCAL]
 
@@ -50,7 +50,7 @@ def look_at_file(path: Path) -> JsonObject:
 
 
 @task
-def games(question: JsonObject, budget: Budget) -> Any:
+def games(question: JsonObject, budget: Budget) -> list[JsonObject]:
     """Every game as a card shows it: rule, source, parameters, start."""
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
@@ -105,7 +105,7 @@ def tags(game: AnyGame) -> Iterator[dict[str, str]]:
 
 
 @task
-def welcome(question: JsonObject, budget: Budget) -> Any:
+def welcome(question: JsonObject, budget: Budget) -> JsonObject:
     """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
     game, first = first_game()
     lesson = all_lessons()[0]
@@ -127,7 +127,7 @@ EVERY = "all"  # documents
 
 
 @task
-def claims(question: JsonObject, budget: Budget) -> Any:
+def claims(question: JsonObject, budget: Budget) -> list[JsonObject]:
     """Every claim of the package with its last known verdict; never a file that a visitor names."""
     return [{**card, "expected": expected(card)} for card in claim_cards("")]
 
@@ -140,7 +140,7 @@ def expected(card: JsonObject) -> str:
 
 
 @task
-def claim_asked(question: JsonObject, budget: Budget) -> Any:
+def claim_asked(question: JsonObject, budget: Budget) -> JsonObject:
     """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
     id, to = question["id"], question.get("to")
     known = {one.id: one for one in find_claims([])}
@@ -156,14 +156,14 @@ def claim_asked(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def check_claim(question: JsonObject, budget: Budget) -> Any:
+def check_claim(question: JsonObject, budget: Budget) -> JsonObject:
     """The verdict on one claim; one that says less than the claim's own size is not kept."""
     store = Verdicts() if claim_asked(question, budget)["whole"] else None
     return check_one(question["id"], question.get("to"), budget, store)
 
 
 @task
-def document_asked(question: JsonObject, budget: Budget) -> Any:
+def document_asked(question: JsonObject, budget: Budget) -> JsonObject:
     """Before a job waits for its turn: that there are claims of that document."""
     known = sorted({one.document for one in find_claims([])})
     if question["document"] not in (EVERY, *known):
@@ -173,7 +173,7 @@ def document_asked(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def check_claims(question: JsonObject, budget: Budget) -> Any:
+def check_claims(question: JsonObject, budget: Budget) -> JsonObject:
     """All claims of a document, or of all; called off, it keeps what is done."""
     document = question["document"]
     found = verify([] if document == EVERY else document, None, budget, store=Verdicts(), resume=True).checked
@@ -184,6 +184,6 @@ def check_claims(question: JsonObject, budget: Budget) -> Any:
 
 
 @task
-def qr(question: JsonObject, budget: Budget) -> Any:
+def qr(question: JsonObject, budget: Budget) -> JsonObject:
     size, path = drawing(question["link"])
     return {"link": question["link"], "size": size, "path": path}

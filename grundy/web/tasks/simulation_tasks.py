@@ -27,13 +27,13 @@ def match_of(question: JsonObject) -> Match:
 
 
 @task
-def check_simulation(question: JsonObject, budget: Budget) -> Any:
+def check_simulation(question: JsonObject, budget: Budget) -> JsonObject:
     """Before a job waits for its turn: the match, if it can be played."""
     return {"match": match_of(question).to_dict()}
 
 
 @task
-def simulate(question: JsonObject, budget: Any) -> Any:
+def simulate(question: JsonObject, budget: Any) -> JsonObject:
     """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
     report = budget.progress
 
