@@ -79,7 +79,7 @@ class Seen:
         self.texts: set[str] = set()
         self.letters: set[str] = set()
         self.most = self.length = self.points = 0
-        self.earned: list[tuple[Any, int, Any]] = []  # under the scored ending: every move, and its points
+        self.earned: list[tuple[Position, int, Position]] = []  # under the scored ending: every move, and its points
 
     def moves(self, position: Position) -> list[tuple[str, Position]]:
         """The moves of a position, after a look at both."""
@@ -174,7 +174,7 @@ class AgentStart:
         self.codes = {letter: number for number, letter in enumerate(self.walked.letters)}
         self.perfect, self.budget = Perfect(), Budget(None)
 
-    def __deepcopy__(self, memo: Any) -> "AgentStart":
+    def __deepcopy__(self, memo: dict[int, object]) -> "AgentStart":
         """It does not change, so copies of games share it."""
         return self
 
@@ -227,7 +227,7 @@ class Play:
         self.points: list[int] = []  # what every move earned, a forced pass too
         self.pass_on()
 
-    def __deepcopy__(self, memo: Any) -> "Play":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Play":
         twin = object.__new__(Play)
         twin.__dict__ = {**self.__dict__, "moves": self.moves[:], "points": self.points[:]}
         return twin
@@ -297,7 +297,7 @@ class Play:
         have = tallies(self.points, self.table.seats)
         return float(2 * have[seat] - sum(have)) if len(have) == 2 else sum(have) / len(have) - have[seat]
 
-    def observation(self, seat: int, into: Any = None) -> Array:
+    def observation(self, seat: int, into: Array | None = None) -> Array:
         """Whether it is one's turn, under the scored ending how far one is ahead, and then for every place in the
         text of the position a row with a 1 for its letter.
         """

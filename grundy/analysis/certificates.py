@@ -27,7 +27,7 @@ from grundy.core.errors import CorruptStore, OverBudget, Refused
 from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import xor
 from grundy.core.result import Result, TextLine
-from grundy.core.types import JsonObject, Position
+from grundy.core.types import Integers, JsonObject, Position
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of
@@ -207,7 +207,7 @@ def code_of(game: HeapGame) -> str:
     return f"{first}.{''.join(map(str, others)).rstrip('0')}"
 
 
-def spaced(numbers: Any) -> str:
+def spaced(numbers: Integers) -> str:
     return " ".join(str(int(n)) for n in numbers)
 
 

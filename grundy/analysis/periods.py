@@ -156,7 +156,7 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
     )
 
 
-def rare_facts(values: Any) -> JsonObject:
+def rare_facts(values: Array) -> JsonObject:
     mask, heaps = rare_heaps(values)
     found = {"mask": f"{mask:b}", "heaps": len(heaps), "last": int(heaps[-1]) if len(heaps) else None}
     return found | {"values": sorted(set(values[heaps].tolist()))}

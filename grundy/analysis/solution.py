@@ -411,7 +411,7 @@ def second_number(game: AnyGame) -> Any:
     return module and module.SecondNumber(game)
 
 
-def find_second(game: AnyGame, here: Position, budget: Budget) -> Any:
+def find_second(game: AnyGame, here: Position, budget: Budget) -> Any | None:
     """A by-product: the margin stands without it."""
     numbers = second_number(game)
     try:

@@ -162,7 +162,7 @@ class Table(Result):
         for position, value in self.items():
             yield [*position, self.shown(value)]
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: int) -> Any:
         """A value as one reads it; nothing where a tuple is no position."""
         return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
 

@@ -265,7 +265,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
         needed("pyarrow", "a .parquet file", "parquet")
 
 
-def print_json(data: Any) -> None:
+def print_json(data: object) -> None:
     import json  # most answers are read by people
 
     print(json.dumps(data, ensure_ascii=False))

@@ -8,6 +8,7 @@ from typing import Any
 from grundy.compile.checked import function_tree
 from grundy.compile.rule_compiler import Needed, is_whole_data, padded
 from grundy.core.errors import CannotCompile
+from grundy.core.game import AnyGame
 from grundy.core.rules import Rule, at, outside_names, replace
 
 INFIX = {"eq__": "==", "ne__": "!=", "lt__": "<", "le__": "<=", "gt__": ">", "ge__": ">="}
@@ -425,7 +426,7 @@ def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, A
     return "".join(module.lines) + f"DEVICE int look({head}) {{\n  int *bad = s->bad;\n{body}  return END;\n}}\n"
 
 
-def level_source(game: Any, dimension: int) -> str:
+def level_source(game: AnyGame, dimension: int) -> str:
     """The game's `size` as the C function `level_of`, with numbers and tuples of the game written in."""
     size = type(game).size
     module = Module(dimension, Needed(size).functions, mark="s")

@@ -49,7 +49,7 @@ class CodeFile:
     def exists(self) -> bool:
         return self.folder is not None and (self.folder / self.name).exists()
 
-    def read(self) -> Any:
+    def read(self) -> Any | None:
         """None if there is none, or if it is damaged: then it is compiled and written again."""
         if self.folder is None:
             return None

@@ -4,6 +4,7 @@ import os
 from typing import Any, Protocol
 
 from grundy.core.errors import Argument, BadParam, Refused
+from grundy.core.types import Array
 
 DEVICES = ("cpu", "gpu", "auto")
 MOST_MEMORY = 0.9  # of what a device has free
@@ -19,15 +20,15 @@ class Device(Protocol):
     def kernel(self, source: str, name: str) -> Any:
         """A function (count, words of shared memory for each thread, arguments)."""
 
-    def array(self, host: Any) -> Any:
+    def array(self, host: Array) -> Any:
         """A NumPy array as one of the device's."""
 
     def empty(self, count: int, dtype: str) -> Any: ...
 
-    def load(self, array: Any, host: Any) -> None:
+    def load(self, array: Array, host: Array) -> None:
         """A NumPy array into one of the device's, of the same length."""
 
-    def host(self, array: Any) -> Any:
+    def host(self, array: Any | None) -> Any:
         """And back; of a part of an array too."""
 
     def address(self, array: Any) -> int: ...

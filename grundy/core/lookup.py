@@ -31,7 +31,7 @@ def as_game(asked: AnyGame | str) -> AnyGame:
     return asked if isinstance(asked, Game) else game(asked)
 
 
-def as_position(game: AnyGame, position: Position) -> Any:
+def as_position(game: AnyGame, position: Position) -> Any | Position:
     """A position from text, from GraphML or from a graph of networkx, checked; None is the start."""
     if position is None:
         return game.start()

@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.core.errors import BadParam
 from grundy.core.lazy_imports import np
-from grundy.core.types import Array
+from grundy.core.types import Array, ArrayLike
 
 MOST_BITS = 4096
 GENERATOR = 258  # its powers are all nimbers from 1 to 65535
@@ -104,7 +104,7 @@ def conjugate(a: int) -> tuple[int, int]:
 
 
 @cache
-def table_arrays() -> tuple[Any, Any]:
+def table_arrays() -> tuple[Array, Array]:
     powers, logs = tables()
     return np.frombuffer(powers, np.uint16), np.frombuffer(logs, np.int64).astype(np.intp)
 
@@ -116,7 +116,7 @@ def byte_table() -> Any:
     return powers[np.add.outer(logs[:256], logs[:256])].astype(np.uint8).ravel()
 
 
-def nim_product(a: Array, b: Array) -> "np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]":
+def nim_product(a: ArrayLike, b: ArrayLike) -> Array:
     """The nim products of two arrays of whole numbers below 2^64, element by element.
 
     The answer has the longer of the two types, without a sign. Arrays of different shapes are broadcast.
@@ -132,7 +132,7 @@ def nim_product(a: Array, b: Array) -> "np.ndarray[Any, np.dtype[np.unsignedinte
     return into.reshape(a.shape)
 
 
-def unsigned(numbers: Array) -> Array:
+def unsigned(numbers: ArrayLike) -> Array:
     found = np.asarray(numbers)
     if found.dtype.kind not in "ui" or (found.dtype.kind == "i" and found.size and found.min() < 0):
         raise BadParam(
@@ -208,7 +208,7 @@ def halved(a: Array) -> Array:
 
 
 @cache
-def half_matrix(size: int) -> tuple[Any, tuple[Any, Any, Any]]:
+def half_matrix(size: int) -> tuple[Array, tuple[Array, Array, Array]]:
     """What F/2 does to columns of so many limbs, as a matrix; and of what is not 0 in it, row by row: the columns, the
     logarithms, and where each row begins.
 
@@ -329,7 +329,7 @@ class Nimber:
         return 1 << field_bits(self.value)
 
 
-def combined(a: Nimber, b: Any, operation: Callable[[int, int], int]) -> Nimber:
+def combined(a: Nimber, b: Nimber | int, operation: Callable[[int, int], int]) -> Nimber:
     return Nimber(operation(a.value, b.value if isinstance(b, Nimber) else Nimber(b).value))
 
 

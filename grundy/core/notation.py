@@ -182,7 +182,7 @@ def show_param(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def read_param(game: str, name: str, text: str, default: Any) -> Any:
+def read_param(game: str, name: str, text: str, default: Any) -> Any | str:
     if isinstance(default, str):
         return text.strip()
     reader: Callable[[str], Any] = read_ints if isinstance(default, tuple) else int

@@ -16,7 +16,7 @@ from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused, Rul
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.rules import Rule, is_users
-from grundy.core.types import Array, Position
+from grundy.core.types import AnyFunction, Array, Position
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.declarations import hold_order
 from grundy.engines.device_tables import NotHere, fill_on
@@ -164,7 +164,7 @@ class DenseFill:
         self.last = 1 if ending is Ending.MISERE else 0
         self.limit = layout.sides[layout.second]  # an option's second slowest coordinate lies below it
 
-    def call(self, kernel: Any, values: Array, scratch: Any, start: int, end: int) -> tuple[int, ...]:
+    def call(self, kernel: AnyFunction, values: Array, scratch: Array, start: int, end: int) -> tuple[int, ...]:
         """One slice; what the rule did wrong in it is put into words."""
         sides = (*self.layout.sides, self.limit)
         found: tuple[int, ...] = call(

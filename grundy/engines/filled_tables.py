@@ -52,7 +52,7 @@ class Packed:
     layout: TableLayout
     kind: str
     data: Array  # uint64: bits, 1 where a cell is a P-position; else a number a cell
-    allowed: Any = None  # a bit a cell: 1 for a position (grundy.engines.dense); None: all cells are positions
+    allowed: Array | None = None  # a bit a cell: 1 for a position (grundy.engines.dense); None: all cells are positions
 
     __eq__ = same_fields
 

@@ -40,7 +40,7 @@ class SumRange:
     sizes: Array
     nimbers: Array
     texts: tuple[Any, bytes]
-    moves: Any  # where the winning moves of each sum end among
+    moves: Array  # where the winning moves of each sum end among
     move_texts: tuple[Any, bytes]
 
 
@@ -259,13 +259,13 @@ def count_ways(tokens: int, heaps: int) -> Array:
     return ways
 
 
-def shifted(ends: list[Any]) -> Array:
+def shifted(ends: list[Array]) -> Array:
     """Ends of pieces that are put one after the other."""
     before = np.cumsum([0, *(int(one[-1]) if len(one) else 0 for one in ends[:-1])])
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)])
 
 
-def joined(ends: list[Any], rooms: list[Any]) -> tuple[Any, bytes]:
+def joined(ends: list[Array], rooms: list[Any]) -> tuple[Any, bytes]:
     before = np.cumsum([0, *(len(room) for room in rooms[:-1])])
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)]), b"".join(
         room.tobytes() for room in rooms

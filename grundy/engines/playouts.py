@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compile.c_kernels import Kernels, array_of
 from grundy.compile.device import Device
+from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget, look_at_running, running_budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import RandomPositions
@@ -72,7 +73,7 @@ def play_compiled(playouts: KernelPlay, seed: int, first: int, stop: int, budget
     return named(counts)
 
 
-def named(counts: Any) -> Counts:
+def named(counts: Array) -> Counts:
     """The kernel's array as counts by name; what never happened is left out."""
     middle = counts.shape[1] // 2
     spans: dict[str, tuple[Any, int]] = {
@@ -116,7 +117,7 @@ def heap_options(game: HeapGame, largest: int) -> Any:
 
 def heap_playouts(
     game: AnyGame, ending: Ending, players: tuple[str, str], starts: "Starts", positions: Sequence[Any]
-) -> Any:
+) -> "HeapPlayouts | str":
     if not isinstance(game, HeapGame) or not set(players) <= set(CODES) or type(game).moves is not HeapGame.moves:
         return "the heap table knows heap games, random players and greedy:small"
     kind = type(game)
@@ -143,7 +144,7 @@ class HeapPlayouts(KernelPlay):
         players: tuple[str, str],
         starts: "Starts",
         positions: Sequence[Any],
-        options: Array,
+        options: tuple[Array, Array],
     ) -> None:
         self.game, self.starts, self.positions = game, starts, positions
         self.offsets, self.options = options
@@ -152,7 +153,7 @@ class HeapPlayouts(KernelPlay):
         self.width = 2 * tokens + 12
         self.same_data = not starts.form
 
-    def kernel(self) -> Any:
+    def kernel(self) -> Kernel:
         from grundy.compile.playout_kernels import play_heaps as play
 
         return play
@@ -224,7 +225,7 @@ class GraphPlayouts(KernelPlay):
         self.picks = np.array(picks[0] + picks[1] or [0], dtype=np.int64)
         self.starts = np.array([list(Ending).index(ending), *(number[position] for position in positions)])
 
-    def kernel(self) -> Any:
+    def kernel(self) -> Kernel:
         from grundy.compile.playout_kernels import play_on_graph as play
 
         return play
@@ -302,7 +303,7 @@ class DevicePlay(KernelPlay):
         counts += self.device.host(found).reshape(counts.shape)
 
 
-def source(kernel: Any, scratch: list[Any], data: list[Any], width: int) -> str:
+def source(kernel: Kernel, scratch: list[Any], data: list[Any], width: int) -> str:
     """The kernel in C, and the function that is launched: scratch is each thread's own, data is read by all."""
     from grundy.compile.playout_kernels import ROWS
 

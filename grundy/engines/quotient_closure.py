@@ -35,7 +35,7 @@ class Closure:
         self.game, self.budget, self.scored = game, budget, scored
         positions = list(positions)
         plain_sums_only(game, positions)
-        self.number: dict[Any, int] = {}
+        self.number: dict[Position, int] = {}
         self.representatives: list[Position] = [None]  # of each part, the simplest position
         self.options: list[list[tuple[int, Row]]] = [[]]
         self.add(self.walk([part for position in positions for part in self.parts(position)]))

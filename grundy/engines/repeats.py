@@ -3,17 +3,17 @@
 And the certificates of those that go on for ever.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.lazy_imports import np
-from grundy.core.types import Array
+from grundy.core.types import Array, Integers
 from grundy.engines.compiled import in_slices
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame
 
 
-def begins_of_periods(values: Any, budget: Budget) -> Array:
+def begins_of_periods(values: Integers, budget: Budget) -> Array:
     """begins[p] = n0 for every p from 1 to the length less 2; the differences of the values have to repeat."""
     from grundy.compile.sparse_kernels import tail_agreement
 
@@ -47,7 +47,7 @@ def certified(
     return None
 
 
-def least_level(values: Array, begins: Array, needed: Any) -> int | None:
+def least_level(values: Array, begins: Array, needed: Array) -> int | None:
     """The least distance p over which the last value does not rise or fall, with `needed[p]` at most the last heap."""
     to = len(values) - 1
     p = np.arange(1, len(begins))

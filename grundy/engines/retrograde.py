@@ -22,7 +22,7 @@ class Graph(Engine):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.labels: dict[Any, dict[str, int]] = {}
+        self.labels: dict[Position, dict[str, int]] = {}
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:

@@ -186,7 +186,7 @@ class CoinSolver(OwnSolver[CoinGame]):
             return None
         return "what heads are worth alone tells nothing under this ending"
 
-    def solver(self, ending: Ending, budget: Budget) -> CompanionRule:
+    def solver(self, ending: Ending, budget: Budget) -> "CompanionRule":
         return CompanionRule(self.game, ending, budget)
 
 

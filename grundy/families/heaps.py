@@ -15,7 +15,7 @@ from grundy.core.game import Game, Group, no_such_move, plain, take
 from grundy.core.nimsum import nim_targets
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
-from grundy.core.types import Array
+from grundy.core.types import Array, Integers
 from grundy.drawing.scene import Gesture, Scene, Shape, box, button, disc, number_field, scene_title, words
 from grundy.families.shared import BAR, MOST_NUMBERED, PITCH, WIDEST, attributes
 
@@ -67,7 +67,7 @@ class HeapGame(Game[Heaps]):
         most = max(fitting, default=0)
         return (most, [k for k in range(1, most) if k not in fitting]) if most <= MOST_LISTED else None
 
-    def sequence(self, known: Array, stop: int, budget: Budget) -> Array | None:
+    def sequence(self, known: Integers, stop: int, budget: Budget) -> Array | None:
         """All nimbers below `stop` in an array, where the game has a faster way than its rule; else None."""
         return None
 

@@ -14,7 +14,7 @@ from grundy.core.lookup import as_ending, as_game, as_position, read_position_te
 from grundy.core.random_streams import MOST_POSITIONS, Starts, read_form
 from grundy.core.registry import own_files
 from grundy.core.result import Help
-from grundy.core.types import Array, JsonObject, Position
+from grundy.core.types import JsonObject, Position
 from grundy.runtime.crew import Crew
 
 OnDevice = Annotated[str, Help("the processor, or a GPU; auto: a GPU where that pays", choices=DEVICES, page=False)]
@@ -41,7 +41,7 @@ def as_tikz(found: Any) -> str:
     return tikz(found.scene())
 
 
-def as_tex(found: Array) -> str:
+def as_tex(found: Any) -> str:
     return whole_page(as_tikz(found))
 
 
@@ -57,10 +57,10 @@ DRAWN = {"text": as_text, "json": as_json, "svg": as_svg, "tikz": as_tikz, "tex"
 def in_tex(drawn: Callable[[Any], str]) -> dict[str, Callable[..., object]]:
     """Files for papers: a picture to \\input, and a document that holds nothing else."""
 
-    def write_picture(found: Array, path: Path) -> None:
+    def write_picture(found: Any, path: Path) -> None:
         path.write_text(drawn(found), encoding="utf-8")
 
-    def write_page(found: Array, path: Path) -> None:
+    def write_page(found: Any, path: Path) -> None:
         path.write_text(whole_page(drawn(found)), encoding="utf-8")
 
     return {".tikz": write_picture, ".tex": write_page}

@@ -74,7 +74,7 @@ class Analysed(shapes.SolutionData):
 @operation(page=Page(Analysed), command=False)
 def analyse(
     game: AnyGame | str,
-    position: Any = None,
+    position: Any | None = None,
     ending: Ending | str | None = None,
     depth: Annotated[int | None, Help("also run plain minimax to this depth", low=0)] = None,
     budget: Budget | None = None,

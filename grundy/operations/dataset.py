@@ -31,7 +31,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import AnyGame, Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Grid, Help, TextLine
-from grundy.core.types import JsonObject, Position
+from grundy.core.types import Array, JsonObject, Position
 from grundy.engines.dense import asks_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
@@ -272,7 +272,7 @@ def sums_share(
     )
 
 
-def nothing(rows: int) -> Any:
+def nothing(rows: int) -> Array:
     return np.full(rows, NONE, dtype=np.int32)
 
 

@@ -14,7 +14,7 @@ from grundy.core.errors import Argument, BadParam
 from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
 from grundy.core.result import Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import Integers, JsonObject
 from grundy.engines.repeats import begins_of_periods
 from grundy.operations import operation
 from grundy.operations.sequence import Heap
@@ -152,7 +152,7 @@ class Guesses(list[Guess], Result):
             yield TextLine("no formula of the known forms fits", "dim")
 
 
-def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0) -> Guesses:
+def guess_formulas(values: Integers, fit: int | None, budget: Budget, offset: int = 0) -> Guesses:
     """All guesses that fit the terms 0 to `fit` (the first half if not given) and hold for every further term."""
     terms = [int(value) for value in values]
     last = len(terms) // 2 if fit is None else fit
@@ -218,7 +218,7 @@ def automatic(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predi
         if (machine := read_kernel(terms, k)) is not None:
             steps, output = machine
 
-            def predict(n: int, k: int = k, steps: Any = steps, output: Any = output) -> int:
+            def predict(n: int, k: int = k, steps: Any = steps, output: Integers = output) -> int:
                 state = 0
                 while n:
                     n, digit = divmod(n, k)
@@ -258,7 +258,7 @@ def rulers(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]
             known = terms[: 2 * k]
 
             @cache
-            def predict(n: int, k: int = k, pieces: Any = pieces, known: Any = known) -> int:
+            def predict(n: int, k: int = k, pieces: Any = pieces, known: Integers = known) -> int:
                 if n < len(known):
                     return int(known[n])
                 m, r = divmod(n, k)

@@ -8,7 +8,7 @@ from grundy.core.errors import OverBudget
 from grundy.core.game import AnyGame, take
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Grid, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.operations import operation
 
 MOST = 1_000_000  # that are listed
@@ -42,7 +42,7 @@ class Moves(Result):
 
 
 @operation(budget=None)
-def moves(game: AnyGame | str, position: Any = None) -> Moves:
+def moves(game: AnyGame | str, position: Position | None = None) -> Moves:
     """The legal moves, without their values."""
     game = as_game(game)
     here = as_position(game, position)

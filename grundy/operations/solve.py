@@ -7,7 +7,7 @@
 """
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.solution import Solution, Why, second_number, solve_position
 from grundy.core.budget import Budget
@@ -22,7 +22,7 @@ from grundy.operations import _common as shapes
 @operation(page=Page(shapes.SolutionData), turns={"--batch": "batch"})
 def solve(
     game: AnyGame | str,
-    position: Any = None,
+    position: str | None = None,
     ending: Ending | str | None = None,
     budget: Budget | None = None,
     engine: Annotated[str, Help("use this engine", page=False)] = "",

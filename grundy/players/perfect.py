@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, MoveNimbers, forced_pass, more_moves
@@ -28,7 +28,7 @@ class Perfect(Player):
     def __init__(self, seed: int = 0, text: str = "") -> None:
         super().__init__(seed, text)
         self.engine: Engine | None = None
-        self.walked: dict[tuple[Any, ...], list[int | None]] = {}  # how long options last, in the engine's game
+        self.walked: dict[tuple[Position, ...], list[int | None]] = {}  # how long options last, in the engine's game
         self.too_far: int | None = None  # the size of a position in this game whose end was out of sight
         self.known: list[str] | None = None  # the winning moves of the next position, where its solution is known
 

@@ -27,7 +27,7 @@ def alone(ax: Axes, what: str) -> None:
         raise Refused(f"{what} is drawn on several axes; leave ax out")
 
 
-def save(axes: Any, path: Path) -> None:
+def save(axes: Axes, path: Path) -> None:
     """The whole figure that they are in; the file's ending says which kind."""
     from matplotlib import rc_context
     from matplotlib.backend_bases import get_registered_canvas_class

@@ -25,7 +25,7 @@ from typing import Any
 
 from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.core.errors import GrundyError, OverBudget
-from grundy.core.types import AnyFunction, Array, JsonObject
+from grundy.core.types import AnyFunction, JsonObject
 
 POLL = 0.05  # seconds between two looks at a worker
 STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a request starts when the work does
@@ -89,7 +89,7 @@ class Deadline:
 class SharedState:
     """Numbers that both processes see without a lock, so that a killed one leaves nothing behind."""
 
-    def __init__(self, numbers: Array) -> None:
+    def __init__(self, numbers: Any) -> None:
         self.numbers = numbers
 
     # the supervisor cancels; a budget in the worker takes this for its event

@@ -268,10 +268,10 @@ class Document(BlockFolder):
         """`rule` is the key of a user's own game."""
         super().__init__(folder or default_folder(key), f"{key}\n{code_key()}{rule}")
 
-    def read(self) -> Any:
+    def read(self) -> Any | None:
         """What was written last; None if there is nothing intact."""
         text = self.get("document")
         return None if text is None else json.loads(text)
 
-    def write(self, document: Any) -> None:
+    def write(self, document: JsonObject) -> None:
         self.put("document", json.dumps(document, separators=(",", ":")).encode())

@@ -48,14 +48,14 @@ def ask(question: Operation, given: JsonObject, budget: Budget) -> Answer:
     taken = arguments_of(question.function)
     arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}
     if "position" in taken:
-        arguments["game"], arguments["position"], ending = asked(given)
+        arguments["game"], arguments["position"], arguments["ending"] = asked(given)
     elif "game" in taken:
-        arguments["game"], ending = registered(given), given.get("ending")
+        arguments["game"], arguments["ending"] = registered(given), given.get("ending")
     if isinstance(arguments.get("to"), list):
         check_table(arguments["game"], arguments["to"])
         arguments["to"] = tuple(arguments["to"])
-    if "ending" in taken:
-        arguments["ending"] = ending
+    if "ending" not in taken:
+        arguments.pop("ending", None)
     found = question.function(**arguments, **ADDED.get(question.name, {}), budget=budget)
     shown = found.to_page()
     return Answer(200, shown.body, json.dumps(shown.header)) if isinstance(shown, Numbers) else Answer.of(shown)

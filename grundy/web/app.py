@@ -54,7 +54,7 @@ def add_question(router: APIRouter, operation: Operation, page: Page) -> None:
     async def route(request: Request, asked: Any, site: Here) -> Response:
         return await site.ask(request, operation.name, asked, site.settings.seconds)
 
-    async def job(request: Request, asked: Any, site: Here) -> Any:
+    async def job(request: Request, asked: Any, site: Here) -> JsonObject:
         return await site.begin(request, operation.name, asked)
 
     said = (operation.function.__doc__ or "").split("\n\n")[0]

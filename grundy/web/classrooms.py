@@ -247,7 +247,7 @@ class ClassRooms:
         self.rooms = rooms
         self.open: dict[str, ClassRoom] = {}
 
-    async def find_again(self, kept: dict[str, list[Any]]) -> None:
+    async def find_again(self, kept: dict[str, list[JsonObject]]) -> None:
         """Class rooms of the last server, whose rest begins anew; boards of none are gone."""
         for id, [body] in kept.items():
             with self.rooms.journal.skipping(id):

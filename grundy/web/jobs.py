@@ -72,7 +72,7 @@ class Jobs:
         self.scheduler, self.journal = scheduler, journal or Journal()
         self.jobs: dict[str, Job] = {}
 
-    def find_again(self, kept: dict[str, list[Any]]) -> None:
+    def find_again(self, kept: dict[str, list[JsonObject]]) -> None:
         """Jobs of the last server: their answers, or another try."""
         for id, [body] in kept.items():
             with self.journal.skipping(id):

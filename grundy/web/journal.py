@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import CorruptStore
+from grundy.core.types import JsonObject
 from grundy.runtime import thread_pool
 from grundy.store.server_state import Change, Lasting, Taken
 from grundy.web.limits import TRY_AGAIN
@@ -51,7 +52,7 @@ class Journal:
 
     # ---- for those who change something ----
 
-    def put(self, kind: str, id: str, body: Any, n: int = 0) -> None:
+    def put(self, kind: str, id: str, body: JsonObject | list[object], n: int = 0) -> None:
         self.change(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
 
     def drop(self, kind: str, id: str, n: int = 0) -> None:

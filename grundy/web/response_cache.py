@@ -11,7 +11,6 @@ from base64 import b64decode, b64encode
 from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from grundy.core.fingerprint import ONLY_SHOW, code_key
 from grundy.core.types import JsonObject
@@ -79,7 +78,7 @@ class Cache:
             if entry.written:
                 self.write(key, entry)
 
-    def load(self, found: dict[str, list[Any]]) -> None:
+    def load(self, found: dict[str, list[JsonObject]]) -> None:
         """What the last server had."""
         for key, [body] in found.items():
             with self.journal.skipping(key):

@@ -25,11 +25,11 @@ from grundy.core.errors import (
     Refused,
     UnknownName,
 )
-from grundy.core.game import AnyGame, Welcome
+from grundy.core.game import AnyGame, Ending, Welcome
 from grundy.core.lookup import as_ending, as_position
 from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
-from grundy.core.types import Array
+from grundy.core.types import JsonObject, Position
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 
@@ -69,7 +69,7 @@ class Answer:
         return replace(self, plain=b"", packed=gzip.compress(self.plain, 6, mtime=0))
 
     @staticmethod
-    def of(data: Array) -> "Answer":
+    def of(data: object) -> "Answer":
         return Answer(200, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
     @staticmethod
@@ -78,10 +78,10 @@ class Answer:
 
 
 LOCAL: list[Path] = []  # files of the user's own games that the request may use
-OWN: dict[str, Any] = {}  # games that a notebook plays, where its user may have written them
+OWN: dict[str, type[AnyGame]] = {}  # games that a notebook plays, where its user may have written them
 
 
-def known_games() -> dict[str, Any]:
+def known_games() -> dict[str, type[AnyGame]]:
     """The registered games, and those of the user's own files as they are now."""
     kinds = {**all_games(), **OWN}
     for path in LOCAL:
@@ -91,12 +91,12 @@ def known_games() -> dict[str, Any]:
     return kinds
 
 
-def first_game() -> tuple[Any, Welcome]:
+def first_game() -> tuple[AnyGame, Welcome]:
     """The game of a newcomer."""
     return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
 
 
-def registered(question: dict[str, Any]) -> AnyGame:
+def registered(question: JsonObject) -> AnyGame:
     """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
     name = question["game"]
     kinds = OWN if name in OWN else known_games()
@@ -105,7 +105,7 @@ def registered(question: dict[str, Any]) -> AnyGame:
     return with_params(kinds[name], question.get("params") or {})
 
 
-def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
+def asked(question: JsonObject) -> tuple[AnyGame, Position, Ending]:
     """Game, position and ending."""
     game = registered(question)
     ending = as_ending(question.get("ending"), game)

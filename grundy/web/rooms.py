@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.game import Ending, winner
 from grundy.core.types import JsonObject
@@ -258,7 +257,7 @@ class Rooms:
         self.journal = journal or Journal()
         self.rooms: dict[str, Room] = {}
 
-    def find_again(self, kept: dict[str, list[Any]]) -> None:
+    def find_again(self, kept: dict[str, list[JsonObject]]) -> None:
         """Rooms of the last server, whose rest begins anew."""
         for id, (body, *steps) in kept.items():
             with self.journal.skipping(id):

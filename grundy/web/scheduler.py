@@ -127,7 +127,7 @@ class Queue:
     def __init__(self, settings: QueueSettings, costs: Costs) -> None:
         self.settings, self.costs = settings, costs
         self.workers: list[Worker] = []
-        self.free: list[Any] = []
+        self.free: list[Worker] = []
         self.waiting: list[QueueEntry] = []
         self.running: list[QueueEntry] = []
         self.served = 0
@@ -146,7 +146,7 @@ class Queue:
             raise Busy(wait, f"{most.address} questions of your address are open already; try again in {wait} s")
 
     @asynccontextmanager
-    async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Any]:
+    async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Worker]:
         """A free worker, after waiting in the queue if need be. Jobs are counted elsewhere."""
         if not job:
             self.check(client)
@@ -173,7 +173,7 @@ class Queue:
             self.running.append(place)
             place.worker.set_result(self.take_worker(expensive=place.level > 0))
 
-    def take_worker(self, expensive: bool) -> Any:
+    def take_worker(self, expensive: bool) -> Worker:
         """One that steps back if the request is expensive; the latest that was used, which has most loaded."""
         wanted = (max if expensive else min)(getattr(worker, "nice", 0) for worker in self.free)
         found = next(worker for worker in reversed(self.free) if getattr(worker, "nice", 0) == wanted)

@@ -37,7 +37,7 @@ def relax(layout: CurveLayout) -> None:
 
     mesh = layout.mesh
     live = sorted(mesh.spoke)  # what was taken out is passed over; from here on points are numbered without it
-    places: Any = np.array([mesh.places[point] for point in live])
+    places: Array = np.array([mesh.places[point] for point in live])
     count = len(places)
     number_of = np.zeros(len(mesh.places), dtype=np.int64)
     number_of[live] = range(count)
@@ -106,7 +106,7 @@ def relax(layout: CurveLayout) -> None:
         mesh.places[point] = place
 
 
-def stepped(places: Any, force: Any, triangles: Array) -> Any:
+def stepped(places: Array, force: Array, triangles: Array) -> Array:
     """The places after a step as far as every triangle keeps some of its area."""
     import numpy as np
 
@@ -123,7 +123,7 @@ def stepped(places: Any, force: Any, triangles: Array) -> Any:
 class Stars:
     """Crosses whose free arms are spots: they may turn, but their arms keep their length and their angles."""
 
-    def __init__(self, layout: CurveLayout, near: dict[int, set[int]], number_of: Any) -> None:
+    def __init__(self, layout: CurveLayout, near: dict[int, set[int]], number_of: Array) -> None:
         import numpy as np
 
         free = {layout.spots[spot] for spot, _ in layout.fans}
@@ -144,7 +144,7 @@ class Stars:
         self.turn = np.exp(1j * slot)
         self.tips = self.arm[self.long > 0]
 
-    def straighten(self, places: Any, force: Any) -> None:
+    def straighten(self, places: Array, force: Array) -> None:
         """Towards the cross that fits best; its middle gives way."""
         import numpy as np
 
@@ -174,7 +174,7 @@ def walls(layout: CurveLayout) -> list[tuple[int, int, int]]:
     return [(w, u, v) for w, u, v in beside if w in spots and (w, u) not in solid and (w, v) not in solid]
 
 
-def areas(places: Any, triangles: Array) -> Any:
+def areas(places: Array, triangles: Array) -> Any:
     a, b, c = places.take(triangles)
     return ((b - a).conjugate() * (c - a)).imag
 

@@ -6,6 +6,7 @@ All that can become of a diagram lies inside it, so one table answers for a posi
 from collections.abc import Iterator
 from typing import Any
 
+from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget
 from grundy.core.types import Array
 from grundy.families.diagrams import Rows
@@ -33,7 +34,7 @@ class BarTable:
         seen = np.full(sum(rows) + 2, -1, dtype=np.int64)
         self.values = self.sweep(bar_nimbers, seen, "diagrams")
 
-    def sweep(self, kernel: Any, given: Any, what: str) -> Array:
+    def sweep(self, kernel: Kernel, given: Array, what: str) -> Array:
         """Fill one table, slice by slice."""
         import time
 

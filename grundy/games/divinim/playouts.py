@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from grundy.compile.kernel import Kernel
 from grundy.core.game import Ending
 from grundy.core.random_streams import KernelPlay
 from grundy.core.types import Position
@@ -56,7 +57,7 @@ class BarPlayouts(KernelPlay):
         code = list(Ending).index(ending)
         self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
 
-    def kernel(self) -> Any:
+    def kernel(self) -> Kernel:
         from grundy.games.divinim.kernels.play import play
 
         return play

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 
+from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
 from grundy.core.types import Array
@@ -54,7 +55,7 @@ class Rooted:
         self.met = int(state[1])  # the vertices that are tied to the ground
         self.sliced(kernels.fuse, self.met, self.tree, self.order)
 
-    def sliced(self, kernel: Any, count: int, *arrays: Any, backwards: bool = False, step: int = SLICE) -> None:
+    def sliced(self, kernel: Kernel, count: int, *arrays: Any, backwards: bool = False, step: int = SLICE) -> None:
         """Run a kernel over 0 .. count - 1 in slices, with a look at the budget after each."""
         firsts = range(0, count, step)
         for first in reversed(firsts) if backwards else firsts:
@@ -147,7 +148,7 @@ class Rooted:
         self.sliced(self.kernels.carry_down, self.m, self.tree, self.total, at, worth, step=step)
         return worth
 
-    def cut_inside(self, edges: Any) -> Any:
+    def cut_inside(self, edges: Array) -> Any:
         """For these edges on cycles, what their component and all above it are worth after the cut."""
         np, kernels = self.np, self.kernels
         component = self.tree[kernels.COMPONENT][self.ends[edges, 0]]

@@ -17,7 +17,7 @@ from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.game import Ending, Known, no_such_move, param
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
-from grundy.core.types import Array, Position
+from grundy.core.types import Array, Integers, Position
 from grundy.families import HeapGame, Heaps
 from grundy.games.max_nim.rule_functions import (
     KINDS,
@@ -86,7 +86,7 @@ class MaxNim(HeapGame):
         for taken in range(1, most + 1):
             yield n - taken
 
-    def sequence(self, known: Array, stop: int, budget: Budget) -> Array:
+    def sequence(self, known: Integers, stop: int, budget: Budget) -> Array:
         """Lemma 2.2 heap by heap: a look-up each."""
         import numpy as np
 

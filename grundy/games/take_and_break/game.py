@@ -16,7 +16,7 @@ from grundy.core.game import Ending, Group, Known, param
 from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.notation import printable
 from grundy.core.rules import rule
-from grundy.core.types import Array
+from grundy.core.types import Array, Integers
 from grundy.families import HeapGame, Heaps
 from grundy.families.codes import DigitCode, heaps_left, in_words, read_code
 from grundy.families.heaps import heap_wins
@@ -88,7 +88,7 @@ class TakeAndBreak(HeapGame):
         most = {"0.[3]": 1, "0.[7]": 2}.get(self.code)
         return None if most is None else len(left) <= most and sum(left) < n
 
-    def sequence(self, known: Array, stop: int, budget: Budget) -> Array | None:
+    def sequence(self, known: Integers, stop: int, budget: Budget) -> Array | None:
         from grundy.games.take_and_break.values import heap_nimbers, simple
 
         return heap_nimbers(self.read, stop, budget) if self.octal() is None and simple(self.read) else None

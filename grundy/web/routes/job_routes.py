@@ -23,7 +23,7 @@ router = APIRouter()
 
 
 @router.get("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
-async def see_job(request: Request, id: ShortId, site: Here) -> Any:
+async def see_job(request: Request, id: ShortId, site: Here) -> JsonObject:
     """How far a job is, or its answer."""
     return site.find_job(request, id).shown()
 
@@ -35,7 +35,7 @@ async def see_job_events(request: Request, id: ShortId, site: Here) -> Response:
 
 
 @router.delete("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
-async def cancel_job(request: Request, id: ShortId, site: Here) -> Any:
+async def cancel_job(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Call a job off."""
     job = site.find_job(request, id)
     site.jobs.cancel(job)
@@ -195,7 +195,7 @@ async def simulate(request: Request, asked: SimulationQuestion, site: Here) -> A
     return await site.begin(request, "simulate", asked, owner=request.scope["session"], **checked.data())
 
 
-def load(key: str) -> Any:
+def load(key: str) -> JsonObject:
     """A kept simulation."""
     try:
         return simulation_dict(show_run(Runs().shared(key)), key)
@@ -204,7 +204,7 @@ def load(key: str) -> Any:
 
 
 @router.get("/api/runs", response_model=list[RunRow], responses=ERRORS)
-def list_runs(request: Request) -> Any:
+def list_runs(request: Request) -> list[JsonObject]:
     """The simulations of this browser session, the newest first."""
     rows = []
     for run in Runs(owner=request.scope["session"]).listed():
@@ -221,7 +221,7 @@ def list_runs(request: Request) -> Any:
 
 
 @router.get("/api/runs/{key}", response_model=Simulated, responses=NOT_FOUND | ERRORS)
-async def see_run(key: ShortId) -> Any:
+async def see_run(key: ShortId) -> JsonObject:
     """A simulation by its key, as it was; who knows the key may look."""
     return await asyncio.to_thread(load, key)
 

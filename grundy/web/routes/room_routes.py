@@ -1,6 +1,6 @@
 """Routes for rooms and class rooms: people at one board, each in a browser of their own."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -68,7 +68,7 @@ ROOM_ERRORS: Responses = {
 
 
 @router.post("/api/rooms", response_model=RoomState, responses=ERRORS)
-async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
+async def open_room(request: Request, asked: RoomQuestion, site: Here) -> JsonObject | Sent:
     """Open a room with a seat for every player; the others join by its id."""
     question = asked.model_dump(exclude={"seat"})
     answer = await site.ask(request, "view", question, MOVE_SECONDS)
@@ -84,19 +84,19 @@ async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
 
 
 @router.get("/api/rooms/{id}", response_model=RoomState, responses=NOT_FOUND | ERRORS)
-async def see_room(request: Request, id: ShortId, site: Here) -> Any:
+async def see_room(request: Request, id: ShortId, site: Here) -> JsonObject:
     """A room as it stands."""
     return site.rooms.find(id).state(request.scope["session"])
 
 
 @router.post("/api/rooms/{id}/join", response_model=RoomState, responses=ROOM_ERRORS)
-async def join_room(request: Request, id: ShortId, site: Here) -> Any:
+async def join_room(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Take the free seat, or come back to your own."""
     return (await site.rooms.join(id, request.scope["session"])).state(request.scope["session"])
 
 
 @router.post("/api/rooms/{id}/move", response_model=RoomState, responses=ROOM_ERRORS)
-async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) -> Any:
+async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) -> JsonObject | Sent:
     """Make a move in your turn."""
     session = request.scope["session"]
     room, seat = site.rooms.may_act(id, session)
@@ -114,13 +114,13 @@ async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) 
 
 
 @router.post("/api/rooms/{id}/resign", response_model=RoomState, responses=ROOM_ERRORS)
-async def room_resign(request: Request, id: ShortId, site: Here) -> Any:
+async def room_resign(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Give up."""
     return (await site.rooms.resign(id, request.scope["session"])).state(request.scope["session"])
 
 
 @router.post("/api/rooms/{id}/rematch", response_model=RoomState, responses=ROOM_ERRORS)
-async def room_rematch(request: Request, id: ShortId, site: Here) -> Any:
+async def room_rematch(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Ask for another game; it begins, with everybody one seat on, when all have asked."""
     return (await site.rooms.ask_rematch(id, request.scope["session"])).state(request.scope["session"])
 
@@ -191,7 +191,7 @@ async def terms_of(site: Site, request: Request, asked: Question) -> tuple[JsonO
 
 
 @router.post("/api/classes", response_model=Opened, responses=ERRORS)
-async def open_class(request: Request, asked: Question, site: Here) -> Any:
+async def open_class(request: Request, asked: Question, site: Here) -> JsonObject | Response:
     """Open a class room; whoever has its key leads it."""
     found = await terms_of(site, request, asked)
     if isinstance(found, Response):
@@ -201,7 +201,7 @@ async def open_class(request: Request, asked: Question, site: Here) -> Any:
 
 
 @router.get("/api/classes/{id}", response_model=ClassState, responses=NOT_FOUND | ERRORS)
-async def see_class(request: Request, id: ShortId, site: Here) -> Any:
+async def see_class(request: Request, id: ShortId, site: Here) -> JsonObject:
     """A class room as it is seen from its door."""
     found = site.classrooms.find(id)
     pupil = found.pupils.get(request.scope["session"])
@@ -209,7 +209,7 @@ async def see_class(request: Request, id: ShortId, site: Here) -> Any:
 
 
 @router.post("/api/classes/{id}/join", response_model=Seated, responses=ROOM_ERRORS)
-async def join_class(request: Request, id: ShortId, asked: Coming, site: Here) -> Any:
+async def join_class(request: Request, id: ShortId, asked: Coming, site: Here) -> JsonObject:
     """Come in, or come back; two who have come play each other."""
     return {"room": (await site.classrooms.find(id).admit(request.scope["caller"], asked.name)).id}
 
@@ -226,7 +226,7 @@ async def class_events(
 
 
 @router.post("/api/classes/{id}/round", responses=ROOM_ERRORS)
-async def next_round(request: Request, id: ShortId, asked: Round, site: Here) -> Any:
+async def next_round(request: Request, id: ShortId, asked: Round, site: Here) -> JsonObject | Response:
     """Pair those who are here anew, maybe for another game."""
     led = site.classrooms.find_led(id, asked.key)
     found = await terms_of(site, request, asked.question) if asked.question else ()
@@ -237,7 +237,7 @@ async def next_round(request: Request, id: ShortId, asked: Round, site: Here) ->
 
 
 @router.post("/api/classes/{id}/door", responses=ROOM_ERRORS)
-async def door(id: ShortId, asked: DoorRequest, site: Here) -> Any:
+async def door(id: ShortId, asked: DoorRequest, site: Here) -> JsonObject:
     """Let nobody else in, or open the door again."""
     led = site.classrooms.find_led(id, asked.key)
     led.admits = asked.admits
@@ -247,7 +247,7 @@ async def door(id: ShortId, asked: DoorRequest, site: Here) -> Any:
 
 
 @router.post("/api/classes/{id}/out", responses=ROOM_ERRORS)
-async def send_out(id: ShortId, asked: SentOut, site: Here) -> Any:
+async def send_out(id: ShortId, asked: SentOut, site: Here) -> JsonObject:
     """Send a pupil out."""
     led = site.classrooms.find_led(id, asked.key)
     await led.send_out(asked.name)
@@ -255,7 +255,7 @@ async def send_out(id: ShortId, asked: SentOut, site: Here) -> Any:
 
 
 @router.post("/api/classes/{id}/close", responses=ROOM_ERRORS)
-async def close_class(id: ShortId, asked: Led, site: Here) -> Any:
+async def close_class(id: ShortId, asked: Led, site: Here) -> JsonObject:
     """End the class; everybody is told."""
     led = site.classrooms.find_led(id, asked.key)
     await site.classrooms.close(led)

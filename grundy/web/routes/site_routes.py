@@ -165,38 +165,38 @@ async def welcome(request: Request, site: Here) -> Response:
 
 
 @router.get("/api/lessons", response_model=list[Lesson])
-async def lessons() -> Any:
+async def lessons() -> list[JsonObject]:
     """The lessons: texts, boards and questions."""
     return all_lessons()
 
 
 @router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
-async def local(request: Request, site: Here) -> Any:
+async def local(request: Request, site: Here) -> list[JsonObject]:
     """The user's own files, if the server was started with some: their games, and what is wrong with them."""
     return await site.look_at_files(request)
 
 
 @router.get("/api/waiting", response_model=Waiting)
-async def what_waits(request: Request, site: Here) -> Any:
+async def what_waits(request: Request, site: Here) -> JsonObject:
     """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
     return {"what": site.waiting.get(site.asking.get(request.scope["session"], ""))}
 
 
 @router.get("/api/players", response_model=list[PlayerCard])
-async def players() -> Any:
+async def players() -> list[JsonObject]:
     """Every player and how it thinks."""
     kinds = all_players().values()
     return [{"name": kind.name, "idea": kind.idea, "argument": kind.argument} for kind in kinds]
 
 
 @router.get("/api/players/named", response_model=list[NamedPlayer])
-async def named_players() -> Any:
+async def named_players() -> list[JsonObject]:
     """Some players under names for people, strongest first."""
     return [one._asdict() for one in NAMED]
 
 
 @router.get("/api/health", response_model=Health)
-async def health(site: Here) -> Any:
+async def health(site: Here) -> JsonObject:
     """That the server is there, and how long its queues are."""
     return {"version": __version__, "waiting": site.scheduler.waiting()}
 

@@ -14,7 +14,7 @@ from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
 from grundy.core.capabilities.solving import RandomPositions, forced_pass
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
-from grundy.core.game import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import read_ending
 from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Sketch, Vertex
@@ -33,7 +33,7 @@ def view(question: JsonObject, budget: Budget) -> JsonObject:
     return view_of(game, game.capability(SetUp).laid_out(here), ending)
 
 
-def view_of(game: Any, here: Any, ending: Any) -> JsonObject:
+def view_of(game: Any, here: Any, ending: Ending) -> JsonObject:
     """A position as a page shows it: its drawing and its moves."""
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
@@ -79,12 +79,12 @@ def move(question: JsonObject, budget: Budget) -> JsonObject:
     return {"move": name, **stepped(game, here, name, option, ending)}
 
 
-def stepped(game: AnyGame, here: Position, name: str, option: Position, ending: Any) -> JsonObject:
+def stepped(game: AnyGame, here: Position, name: str, option: Position, ending: Ending) -> JsonObject:
     carried = dict(game.capability(Motion).carried(here, name))
     return {**earned(game, here, name, ending), "carried": carried, "view": view_of(game, option, ending)}
 
 
-def earned(game: AnyGame, here: Position, name: str, ending: Any) -> JsonObject:
+def earned(game: AnyGame, here: Position, name: str, ending: Ending) -> JsonObject:
     points = game.points(here, name) if str(ending) == "scored" else None
     return {"points": points, "won": list(game.capability(Motion).won(here, name))}
 
@@ -244,7 +244,7 @@ def drawing_board(game: AnyGame) -> Any:
     return board
 
 
-def drawn_dict(game: AnyGame, drawing: Any) -> JsonObject:
+def drawn_dict(game: AnyGame, drawing: Sketch) -> JsonObject:
     found = drawing_board(game).read(game, drawing)
     return {
         **drawing.to_dict(),
@@ -259,7 +259,7 @@ def drawn_dict(game: AnyGame, drawing: Any) -> JsonObject:
 
 
 @task
-def cell(question: JsonObject, budget: Budget) -> Any:
+def cell(question: JsonObject, budget: Budget) -> JsonObject:
     """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
     game, at = registered(question), tuple(question["at"])
     if len(at) not in dimensions(game):
