@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget
@@ -95,7 +94,7 @@ def build_tree(
             raise OverBudget(large, Argument("depth"), " or ", Argument("width"))
         node = Node(game.text(here), engine.value(here))
         groups: dict[Position, tuple[str, Position]] = {}  # the first of those that are equivalent
-        ways: Counter[Any] = Counter()
+        ways: Counter[Position] = Counter()
         for move, option in budget.listed(game.moves(here)):
             if level == 0:
                 node.cut = True

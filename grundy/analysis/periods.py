@@ -56,7 +56,7 @@ class Period(Result):
     largest: int
     largest_at: int
     rare: JsonObject | None
-    values: "np.ndarray[Any, Any]"
+    values: Array
 
     __eq__ = same_fields
 

@@ -6,7 +6,6 @@ endings the values of the parts say how each stands alone, and nothing is XORed.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Nimbers, NimHeaps
@@ -60,7 +59,7 @@ def reasons(
     value: Value,
     parts: Sequence[PartReason] | None,
     best: Sequence[tuple[str, Position]],
-    value_of: Callable[[Any], Value],
+    value_of: Callable[[Position], Value],
     over: bool,
 ) -> list[str]:
     """Sentences that say who wins and why, and what the best move does."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadPosition, GrundyError
@@ -152,7 +151,7 @@ def play_out(
     """
     names = tuple(player.label for player in players)
     record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
-    position, points, met = start, list[int](), Counter[Any]()
+    position, points, met = start, list[int](), Counter[Position]()
     while next(iter(game.moves(position)), None) is not None:
         choice = players[len(points) % len(players)].choose(game, position, ending, budget)
         points.append(game.points(position, choice.move) if ending is Ending.SCORED else 0)

@@ -20,12 +20,12 @@ from grundy.core.errors import Argument, BadParam, Refused, Said
 from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lazy_imports import np
 from grundy.core.result import Numbers, Result, TextLine, same_fields, shown
-from grundy.core.types import JsonObject, Position
+from grundy.core.types import Array, JsonObject, Position
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
 from grundy.families import GraphGame, GridGame, StripGame, TableGame
 
-Place = tuple[AnyGame, Any]  # a game and a position of it
+Place = tuple[AnyGame, Position]  # a game and a position of it
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Table(Result):
     game: AnyGame
     kind: str
     ending: Ending
-    values: "np.ndarray[Any, Any]"
+    values: Array
     folder: Path | None = None  # where the table lives on disk
 
     __eq__ = same_fields
@@ -236,7 +236,7 @@ class PackedTable(Table):
         return self.packed.layout.shape
 
     @cached_property
-    def values(self) -> "np.ndarray[Any, Any]":  # type: ignore[override]
+    def values(self) -> Array:  # type: ignore[override]
         if self.spread_bytes() > MOST_SPREAD:
             raise Refused(
                 f"the whole box of {describe(self.shape)} would take {readable_bytes(self.spread_bytes())}; "

@@ -23,6 +23,7 @@ from grundy.core.types import AnyFunction
 
 __all__ = ["option__", "step__", "strict"]  # for compiled rules
 
+Lowering = tuple[Signature | types.Type, AnyFunction] | None  # the type of a call, and its code
 REFUSED = "grundy says: "  # so begins our reason among the compiler's words
 
 
@@ -232,9 +233,6 @@ class OperationCode:
 
 
 Emit = Callable[[OperationCode], ir.Value]  # writes the code of an operation
-Lowering = (
-    tuple[Signature | types.Type, AnyFunction] | None
-)  # the type of a call and its code; None: not of these types
 
 
 def raises(context: CPUContext, builder: ir.IRBuilder, when: ir.Value, place: int, kind: type[Exception]) -> None:

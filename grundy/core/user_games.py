@@ -86,11 +86,11 @@ def look_at_moves(kind: type[AnyGame]) -> None:
     kind.moves = moves  # type: ignore[method-assign]
 
 
-class Looked(Iterator[tuple[str, Any]]):
+class Looked(Iterator[tuple[str, Position]]):
     """Moves that are pairs of a text and a hashable option, no text for two options."""
 
     def __init__(self, game: AnyGame, made: Any) -> None:
-        self.game, self.options = game, {}  # type: tuple[AnyGame, dict[str, Any]]
+        self.game, self.options = game, {}  # type: tuple[AnyGame, dict[str, Position]]
         if not hasattr(made, "__iter__"):
             raise self.wrong(f"moves() gives {made!r:.40}: write yield for each move and its option")
         self.made = iter(made)

@@ -8,8 +8,9 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; docs/en
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY, mex
@@ -59,7 +60,7 @@ def together(nimbers: Iterable[int]) -> int:
     return total
 
 
-Taken = tuple[list[Any], Any | None]  # the free parts of a position, and the one that has to be replied to
+Taken = tuple[list[Position], Position | None]  # the free parts of a position, and the one that has to be replied to
 
 
 class EntailingSearch(Engine):
@@ -68,8 +69,8 @@ class EntailingSearch(Engine):
     idea: ClassVar[str] = "finds for each part the Nim heap that it equals, or that it is loony, and XORs the nimbers"
     knows_options: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.nimbers: dict[Position, int] = {}
         self.losing: dict[
             Position, Heaps

@@ -3,6 +3,7 @@
 from math import prod
 from typing import Any, ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Theorems
 from grundy.core.errors import Refused
 from grundy.core.game import AnyGame, Ending, Game
@@ -54,9 +55,9 @@ class Theorem(Engine):
     knows_options: ClassVar[bool] = True
     walks: ClassVar[bool] = True
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
-        self.search = find_engine("misere" if self.ending is Ending.MISERE else "whole")(*asked)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.search = find_engine("misere" if self.ending is Ending.MISERE else "whole")(game, ending, budget)
         self.named = ""
 
     @classmethod
@@ -86,8 +87,8 @@ class Sums(Engine):
     rank: ClassVar[int] = 30
     idea: ClassVar[str] = "solves each part with its own game's engine and XORs the nimbers"
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.engines: dict[AnyGame, Engine] = {}
 
     @classmethod

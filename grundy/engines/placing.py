@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
@@ -35,8 +36,8 @@ class Placing(Engine):
     idea: ClassVar[str] = "regions of the board with Nim heaps, on bits"
     walks: ClassVar[bool] = True
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.hunts: list[RegionTable] = []
 
     @classmethod

@@ -30,7 +30,7 @@ MOST_ASKED = 5_000  # the same, where a player has to be asked who thinks about 
 CODES = {"random": 0, "small": 2}  # players that the heap kernel knows
 
 Counts = dict[str, dict[int, int]]
-Fair = Callable[[Any, list[tuple[str, Any]]], list[int] | None]  # a position and its moves: those picked evenly
+Fair = Callable[[Position, list[tuple[str, Position]]], list[int] | None]  # the moves picked evenly
 
 
 def find_playouts(

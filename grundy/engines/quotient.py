@@ -35,8 +35,8 @@ class ByQuotient(Engine):
     idea: ClassVar[str] = "multiplies the elements of the heaps in the misère quotient of the game"
     game: HeapGame
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.quotient: Quotient | None = None
         self.turn = 0  # at the end of the turns no quotient is looked for any more
         self.limits: Budget | None = None  # of the search in this turn

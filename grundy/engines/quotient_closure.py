@@ -8,7 +8,6 @@ from graphlib import TopologicalSorter
 from itertools import combinations_with_replacement
 from math import comb
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -66,7 +65,7 @@ class Closure:
 
     def walk(self, roots: list[Position]) -> dict[Position, set[tuple[int, tuple[Position, ...]]]]:
         """Of every part that can arise, what its moves earn and leave."""
-        found: dict[Any, set[tuple[int, tuple[Any, ...]]]] = {}
+        found: dict[Position, set[tuple[int, tuple[Position, ...]]]] = {}
         waiting = roots
         try:
             while waiting:
@@ -120,7 +119,7 @@ class Closure:
 SUMS, PARTS = 60, 4  # that are searched, and the most positions in one
 SEARCHED = 20_000  # sums that are looked at for all of them
 
-Sum = frozenset[tuple[Any, int]]  # positions, and how many of each
+Sum = frozenset[tuple[Position, int]]  # positions, and how many of each
 
 
 class PlainSearch:

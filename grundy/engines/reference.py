@@ -6,7 +6,7 @@ the least number that no option has. Its margin is the best of points earned min
 Where moves entail, the nimber is the size of the Nim heap beside which the position is P; loony if there is none.
 """
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.game import AnyGame, Ending
@@ -70,7 +70,7 @@ class Reference(Engine):
 
     def _beside_heaps(self, found: dict[Position, list[tuple[str, Position]]], most: int) -> dict[Position, Value]:
         """Each position that leaves the choice where to move, by play beside Nim heaps; no nimber passes the size."""
-        game, wins, values = self.game, set[tuple[Any, int]](), dict[Any, Value]()
+        game, wins, values = self.game, set[tuple[Position, int]](), dict[Position, Value]()
         for p in sorted(found, key=game.size):
             forced = game.capability(Entailing).forced(p)
             for heap in range(most + 1):

@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from functools import reduce
 from typing import Any, ClassVar, TypeVar
 
+from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
@@ -20,8 +21,8 @@ class Graph(Engine):
     idea: ClassVar[str] = "labels the graph backward from its ends"
     knows_options: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.labels: dict[Position, dict[str, int]] = {}
 
     @classmethod
@@ -104,8 +105,8 @@ class Loopy(Engine):
     knows_options: ClassVar[bool] = True
     walks: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.parts: dict[Position, Value] = {}
         self.far: dict[Position, tuple[str, int | None]] = {}
         self.first = ""

@@ -5,6 +5,7 @@ All keep a stack of their own, so a position 100,000 moves deep does not crash, 
 
 from typing import Any, ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Nimbers, OwnSolver
 from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
@@ -19,8 +20,8 @@ class Search(Engine):
     idea: ClassVar[str] = "solves each part once, up to symmetry, and XORs the nimbers"
     knows_options: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.nimbers: dict[Position, int] = {}
 
     @classmethod
@@ -61,8 +62,8 @@ class WholeSearch(Engine):
     idea: ClassVar[str] = "searches the whole sum, each position once up to symmetry"
     finished_wins: ClassVar[bool]  # whether who finds a finished game in front of him has won
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.wins: dict[Position, bool] = {}
 
     def value(self, position: Any) -> Value:
@@ -126,8 +127,8 @@ class Scored(Engine):
     rank: ClassVar[int] = 100
     idea: ClassVar[str] = "searches the whole sum for the best margin, each position once up to symmetry"
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.known: dict[Any, Any] = {}
         self.seats = self.game.seats()
 

@@ -75,7 +75,7 @@ class AgainEntailing(Entailing[AgainGame[Any]]):
     def concerns(self, position: Position) -> bool:
         return True
 
-    def parts(self, position: Any) -> tuple[Sequence[Any], Any | None]:
+    def parts(self, position: Any) -> tuple[Sequence[Position], Position | None]:
         board, passes = position
         return ((), position) if passes else ([(part, False) for part in self.game.board_parts(board)], None)
 

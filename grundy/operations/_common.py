@@ -171,7 +171,7 @@ def read_starts(
     game: AnyGame,
     positions: list[Position] | Position = None,
     random: str | None = None,
-    position: Any = None,
+    position: Position | None = None,
     listed: Path | None = None,
 ) -> Starts:
     """Where games begin: positions, those of a file, or random boards such as `rows=8,columns=8,poisons=4`."""
@@ -200,7 +200,7 @@ def make_match(
     ending: Ending | str | None = None,
     seed: int = 0,
     errors: bool = False,
-    position: Any = None,
+    position: Position | None = None,
     listed: Path | None = None,
 ) -> Match:
     """What is to be played; refused here, before any work is done, if it cannot be."""

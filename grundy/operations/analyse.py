@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.reasons import PartReason, parts_of, reasons
 from grundy.analysis.solution import Minimax, Solution, solve_position, value_dict
@@ -13,7 +13,7 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import json_safe
 from grundy.core.result import Grid, Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
@@ -74,7 +74,7 @@ class Analysed(shapes.SolutionData):
 @operation(page=Page(Analysed), command=False)
 def analyse(
     game: AnyGame | str,
-    position: Any | None = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     depth: Annotated[int | None, Help("also run plain minimax to this depth", low=0)] = None,
     budget: Budget | None = None,

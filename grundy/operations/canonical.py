@@ -15,7 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
 from grundy.core.result import Grid, Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.misere_forms import Forms, KnownForm
 from grundy.operations import Page, operation
 
@@ -96,7 +96,7 @@ class CanonicalData(TypedDict):
 
 
 @operation(page=Page(CanonicalData))
-def canonical(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> MisereForm:
+def canonical(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> MisereForm:
     """The misère canonical form of a position, its options and its mate, named as in Winning Ways."""
     game = as_game(game)
     two_players_only(game)

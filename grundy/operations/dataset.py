@@ -188,7 +188,7 @@ def make_plan(
     game: AnyGame,
     ending: Ending,
     budget: Budget,
-    position: Any = None,
+    position: Position | None = None,
     to: tuple[int, ...] = (),
     heaps: int = 0,
     sample: int = 0,
@@ -430,7 +430,7 @@ Workers = Annotated[int, Help("processes that work")]
 @operation(budget="", files={".parquet": Dataset.write, ".csv": Dataset.write})
 def dataset(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     to: To = None,
     heaps: Heaps = 0,
     sample: Sample = 0,

@@ -91,7 +91,7 @@ class Derived(TypedDict):
 
 
 @operation(forms=DRAWN, page=Page(Derived))
-def derive(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Derivation:
+def derive(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> Derivation:
     """The nimber by steps that can be followed by hand, each of them checked."""
     game = as_game(game)
     return checked_steps(game, as_position(game, position), budget or Budget())

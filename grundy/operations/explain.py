@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from grundy.analysis.exercise import AnswerVerdict, Look
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for
@@ -10,7 +10,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.result import Help, Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.operations import Page, operation
 
 USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
@@ -47,7 +47,7 @@ class ExplainedData(TypedDict):
 @operation(page=Page(ExplainedData))
 def explain(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     answer: Annotated[str, Help("a move, a number or a part, as the kind asks", most=2000)] = "",
     ending: Ending | str | None = None,
     kind: Annotated[str, Help("what is asked; a winning move if left out", choices=("", *all_kinds()))] = "",

@@ -332,7 +332,10 @@ class Export(Result):
 
 @operation(budget="", files={".html": Export.to_html})
 def export(
-    game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, budget: Budget | None = None
+    game: AnyGame | str,
+    position: Position | None = None,
+    ending: Ending | str | None = None,
+    budget: Budget | None = None,
 ) -> Export:
     """One file to play from a disk without a server: the board, all positions with values, the perfect player."""
     game, ending = as_game(game), as_ending(ending, game)

@@ -16,7 +16,7 @@ from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
 from grundy.core.nimsum import mex
 from grundy.core.result import Result
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene, beside, scene_title, words
 from grundy.families.graphs import GraphGame, edges_of, graph_shapes
 from grundy.operations import operation
@@ -141,7 +141,7 @@ def nimber_steps(followers: Mapping[str, Sequence[str]]) -> tuple[LabelStep, ...
 
 
 @operation(forms=DRAWN)
-def label(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
+def label(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> Labelling:
     """Label a graph step by step, backward from its ends: N and P, then Sprague-Grundy numbers.
 
     Of a game that is no graph, all positions that can arise are labelled.

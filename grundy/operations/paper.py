@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.game_tree import Node, build_tree
 from grundy.analysis.solution import MoveValue, Solution, solve_position
@@ -179,7 +179,7 @@ class Paper(Result):
 @operation(budget="1m", files={".tex": Paper.to_tex})
 def paper(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     figure: Annotated[bool, Help("the board alone, as a figure to \\input")] = False,
     depth: Annotated[int, Help("moves of the tree, as far as it fits on the page; 0: no tree", low=0)] = 3,

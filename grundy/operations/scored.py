@@ -130,7 +130,7 @@ def write_svg(found: Margins, path: Path) -> None:
 @operation(files={".csv": Margins.to_csv, ".json": write_json, ".svg": write_svg}, page=Page(Tabulated))
 def scored(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     to: Annotated[int, Help("the most bars L; as many as make the line exact if that is more", low=0, high=40)] = 6,
     budget: Budget | None = None,
 ) -> Margins:

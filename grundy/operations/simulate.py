@@ -1,7 +1,7 @@
 """Many games between players, and what happens in them."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.simulation import Simulation
 from grundy.analysis.simulation import simulate as simulate_study
@@ -43,7 +43,7 @@ def simulate(
     runs: Runs | None = None,
     resume: GoOn = False,
     watch: Callable[[Simulation], None] | None = None,
-    position: Any = None,
+    position: Position | None = None,
     listed: Listed = None,
     device: OnDevice = "cpu",
 ) -> Simulation:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.matches import Match, code_version, run_version, text_of
 from grundy.analysis.simulation import play_chunk
@@ -159,7 +159,7 @@ def sprt(
         tuple[float, float] | None,
         Help("how often the test may be wrong either way", read=partial(two_numbers, "--bounds"), shown="0.05,0.05"),
     ] = None,
-    position: Any = None,
+    position: Position | None = None,
     listed: Listed = None,
 ) -> SprtVerdict:
     """Is the first player better? Play until a sequential test can tell, with stated error bounds.

@@ -1,6 +1,6 @@
 """Every player against every other one, with Elo ratings."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.ratings import Tournament
 from grundy.analysis.ratings import tournament as tournament_study
@@ -40,7 +40,7 @@ def tournament(
     budget: Budget | None = None,
     runs: Runs | None = None,
     resume: GoOn = False,
-    position: Any = None,
+    position: Position | None = None,
     listed: Listed = None,
 ) -> Tournament:
     """Every player against every other one, with Elo ratings."""

@@ -15,7 +15,7 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Result, TextLine
-from grundy.core.types import JsonObject
+from grundy.core.types import JsonObject, Position
 from grundy.engines.native import Native
 from grundy.operations import operation
 from grundy.store.arrays import TableFile
@@ -85,7 +85,9 @@ def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | 
 
 
 @operation(budget="10m")
-def verify_solution(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> CheckedSolution:
+def verify_solution(
+    game: AnyGame | str, position: Position | None = None, budget: Budget | None = None
+) -> CheckedSolution:
     """Check the solution of a position, line by line, by a program that shares only the rules with the solver.
 
     If there is none yet, the position is solved first.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, OverBudget
@@ -15,7 +15,7 @@ from grundy.players.player import Choice, Player
 NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
 LISTED = 10_000  # moves searched for one that fits what was typed
 
-Help = Callable[[AnyGame, Any], str]
+Help = Callable[[AnyGame, Position], str]
 
 
 def ask_on_terminal(game: AnyGame, position: Position) -> str:

@@ -7,7 +7,7 @@ people only, since a clock would make games depend on the machine.
 """
 
 import re
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget, Clock
 from grundy.core.errors import BadParam
@@ -62,7 +62,7 @@ class MinimaxPlayer(Player):
         scores, depth = [0] * len(moves), self.depth
         try:
             for deeper in [depth] if depth else range(1, DEEPEST + 1):
-                self.table: dict[tuple[Any, int], tuple[int, int]] = {}
+                self.table: dict[tuple[Position, int], tuple[int, int]] = {}
                 self.horizon = False  # whether the search stopped somewhere before the end of the game
                 found = [
                     gain - self.look(game, option, ending, deeper - 1, -FAR, FAR, budget)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
@@ -24,7 +24,7 @@ class Choice:
     """A move, where it leads, and why it was picked."""
 
     move: str
-    option: Any
+    option: Position
     reason: str
     sure: bool = True  # False: a guess, since the player's own way to choose was over the budget
 

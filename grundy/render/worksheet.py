@@ -40,7 +40,7 @@ h1{margin:0}h2{break-before:page;margin-top:3rem}.name{float:right;color:#5c5647
 @media print{body{margin:0;max-width:none}.sheet{grid-template-columns:1fr 1fr}}
 """
 
-Draw = Callable[[Any], None]
+Draw = Callable[[Axes], None]
 
 
 class PrintableSheet(Protocol):

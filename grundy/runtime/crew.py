@@ -48,7 +48,7 @@ class Crew:
     _client: Any = None
     _kept: list[Worker] | None = None  # processes that stay from one run to the next
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Processes and connections stay with the process that made them."""
         return Crew, (self.workers, self.cluster)
 

@@ -106,8 +106,9 @@ class RateLimits:
 
 
 Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 Hear = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
@@ -159,7 +160,7 @@ class Guard:
         size = sum(len(name) + len(value) + 32 for name, value in scope["headers"])
         more = self.identify(scope, headers) | {"x-request-id": id}
 
-        async def answered(message: MutableMapping[str, Any]) -> None:
+        async def answered(message: Message) -> None:
             nonlocal status, took
             if message["type"] == "http.response.start":
                 status, took = message["status"], self.clock() - begun
@@ -249,7 +250,7 @@ def limited(receive: Receive) -> Receive:
     """Stops a body without an honest length at the limit: what comes after it is never read."""
     seen = 0
 
-    async def counted() -> MutableMapping[str, Any]:
+    async def counted() -> Message:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))

@@ -21,7 +21,7 @@ from grundy.store.server_state import Change, Lasting, Taken
 from grundy.web.limits import TRY_AGAIN
 from grundy.web.responses import Troubles, log_once
 
-Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it, the oldest first
+Found = dict[str, dict[str, list[JsonObject]]]  # by kind and id, what was kept of it, the oldest first
 
 
 def when(rows: list[Any]) -> float:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from grundy.core.budget import Budget
 from grundy.core.capabilities import Capability, G
 from grundy.core.game import Ending, Game, random_position, take
+from grundy.core.types import Position
 
 PASS = "pass"
 
@@ -33,7 +34,7 @@ class Entailing(Capability[G]):
         """Whether play from here may come to a move that entails, so that nimbers alone do not add up."""
         return False
 
-    def parts(self, position: Any) -> tuple[Sequence[Any], Any | None]:
+    def parts(self, position: Any) -> tuple[Sequence[Position], Position | None]:
         """The parts that may be moved in or left alone; and the one that has to be moved in, if there is one."""
         return (position,), None
 

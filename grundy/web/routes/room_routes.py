@@ -1,6 +1,6 @@
 """Routes for rooms and class rooms: people at one board, each in a browser of their own."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -226,7 +226,7 @@ async def class_events(
 
 
 @router.post("/api/classes/{id}/round", responses=ROOM_ERRORS)
-async def next_round(request: Request, id: ShortId, asked: Round, site: Here) -> JsonObject | Response:
+async def next_round(request: Request, id: ShortId, asked: Round, site: Here) -> Any:
     """Pair those who are here anew, maybe for another game."""
     led = site.classrooms.find_led(id, asked.key)
     found = await terms_of(site, request, asked.question) if asked.question else ()
@@ -237,7 +237,7 @@ async def next_round(request: Request, id: ShortId, asked: Round, site: Here) ->
 
 
 @router.post("/api/classes/{id}/door", responses=ROOM_ERRORS)
-async def door(id: ShortId, asked: DoorRequest, site: Here) -> JsonObject:
+async def door(id: ShortId, asked: DoorRequest, site: Here) -> Any:
     """Let nobody else in, or open the door again."""
     led = site.classrooms.find_led(id, asked.key)
     led.admits = asked.admits
@@ -247,7 +247,7 @@ async def door(id: ShortId, asked: DoorRequest, site: Here) -> JsonObject:
 
 
 @router.post("/api/classes/{id}/out", responses=ROOM_ERRORS)
-async def send_out(id: ShortId, asked: SentOut, site: Here) -> JsonObject:
+async def send_out(id: ShortId, asked: SentOut, site: Here) -> Any:
     """Send a pupil out."""
     led = site.classrooms.find_led(id, asked.key)
     await led.send_out(asked.name)
@@ -255,7 +255,7 @@ async def send_out(id: ShortId, asked: SentOut, site: Here) -> JsonObject:
 
 
 @router.post("/api/classes/{id}/close", responses=ROOM_ERRORS)
-async def close_class(id: ShortId, asked: Led, site: Here) -> JsonObject:
+async def close_class(id: ShortId, asked: Led, site: Here) -> Any:
     """End the class; everybody is told."""
     led = site.classrooms.find_led(id, asked.key)
     await site.classrooms.close(led)

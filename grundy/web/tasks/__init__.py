@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from grundy.core.budget import Budget
 from grundy.core.types import JsonObject
 
-Work = Callable[[JsonObject, Any], Any]
+Work = Callable[[JsonObject, Budget], Any]
 
 
 TASKS: dict[str, Work] = {}

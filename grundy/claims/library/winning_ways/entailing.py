@@ -9,7 +9,6 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
-from typing import Any
 
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
@@ -46,7 +45,7 @@ PARTS = (  # loony: the first, the second and the last
 )
 def sums_add_up(to: int, loony: int = LOONY) -> Cases:
     """Two parts and a Nim heap up to `to`, by all play."""
-    whole, won = game("sum"), dict[Any, bool]()
+    whole, won = game("sum"), dict[Position, bool]()
 
     def wins(position: Position) -> bool:
         if position not in won:
