@@ -127,7 +127,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     def new_initial_state(self) -> "OpenSpielState":
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.table)
         return observation.IIGObserverForPublicInfoGame(iig_obs_type, params)

@@ -38,13 +38,13 @@ def env(
     return Environment(AgentStart(game, position, ending, limit, room), render_mode)
 
 
-def policy(env: Any, player: str = "perfect", seed: int = 0) -> Callable[[Any, str], int]:
+def policy(env: object, player: str = "perfect", seed: int = 0) -> Callable[[Any, str], int]:
     """One of our players as a policy for an environment: what it does with an observation, for an agent."""
     ours = make_player(player, seed)
     return lambda observation, agent: play_of(env).chosen(ours)
 
 
-def label(env: Any) -> Label:
+def label(env: object) -> Label:
     """What is true of the position where the environment is."""
     play = play_of(env)
     return play.table.label(play)

@@ -84,12 +84,12 @@ class Prover:
 
     # ---- what is needed ----
 
-    def equal(self, position: Position) -> Iterator[tuple[Goal, Any]]:
+    def equal(self, position: Position) -> Iterator[tuple[Goal, Position]]:
         """The nimber of a position: those of all its parts."""
         for key, part in self.parts(position).items():
             yield Goal(key, self.number(key, part), True), part
 
-    def differs(self, position: Position, number: int) -> Iterator[tuple[Goal, Any]]:
+    def differs(self, position: Position, number: int) -> Iterator[tuple[Goal, Position]]:
         """That its nimber is not that one: of its largest part, which may stay open, only what it is not."""
         parts = self.parts(position)
         largest = max(parts, key=lambda key: self.game.size(parts[key]), default=None)
@@ -116,7 +116,7 @@ class Prover:
             yield from self.equal(self.cheapest([one for one in options if self.total(one) == number]))
         self.write(f"{'=' if goal.equal else '!'}{goal.number}", part)
 
-    def misere_steps(self, goal: Goal, position: Position) -> Iterator[tuple[Goal, Any]]:
+    def misere_steps(self, goal: Goal, position: Position) -> Iterator[tuple[Goal, Position]]:
         options = {self.key(option): option for _, option in self.budget.listed(self.game.moves(position))}
         if goal.equal:
             yield from ((Goal(key, 0, False), option) for key, option in options.items())

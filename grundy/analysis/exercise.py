@@ -107,7 +107,7 @@ class Look:
         known = [nimber for nimber in found if nimber is not None]
         return known if len(known) == len(found) else None
 
-    def part_of(self, option: Position) -> Any | None:
+    def part_of(self, option: Position) -> Position | None:
         """The part in which the move to that option is made, up to symmetry; None where that cannot be told."""
         canonical = self.game.canonical
         left = Counter(map(canonical, self.game.split(option)))

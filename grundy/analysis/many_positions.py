@@ -97,7 +97,7 @@ class Making(NumberedBlocks):
         super().__init__(out, shares.key, shares.count)
         self.shares = shares
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """A file that is being made stays with its process: a copy of the answer makes none."""
         return type(None), ()
 
@@ -194,7 +194,7 @@ class Many:
         except (CannotCompile, Refused, OverBudget):
             return {}
 
-    def all_sums(self, tokens: int) -> tuple[AllSums, Any] | None:
+    def all_sums(self, tokens: int) -> tuple[AllSums, Array] | None:
         """All sums of up to so many tokens with their remoteness, if they are not too many."""
         if is_own(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
             return None
@@ -258,7 +258,7 @@ class Many:
 
 
 @lru_cache(4)
-def solved_sums(game: HeapGame, tokens: int, ending: Ending) -> tuple[AllSums, Any] | None:
+def solved_sums(game: HeapGame, tokens: int, ending: Ending) -> tuple[AllSums, Array] | None:
     sums = AllSums(game, tokens, 0, ending, Budget(None))
     return None if sums.leaves() else (sums, sums.fill())
 

@@ -86,7 +86,7 @@ class MoveValue:
     game: AnyGame = field(repr=False)
     move: str
     # of a huge position many options would not fit the memory at once; the game and the move say which option it is
-    make: Callable[[], Any] = field(repr=False, compare=False)
+    make: Callable[[], Position] = field(repr=False, compare=False)
     value: Value
     best: bool
 
@@ -119,7 +119,7 @@ def value_dict(value: Value) -> JsonObject:
 
 
 def move_values(
-    game: AnyGame, here: Position, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
+    game: AnyGame, here: Position, ending: Ending, value_of: Callable[[Position], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
 

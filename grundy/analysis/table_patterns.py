@@ -88,7 +88,7 @@ class Extent:
         return not self.exceptions
 
 
-def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
+def extent_of(points: Points, fails: Array, among: Array | None = None) -> Extent | None:
     """Where a statement holds that fails at these points (of those `among` it speaks of); None if it does not hold."""
     spoken = np.ones(len(fails), dtype=bool) if among is None else among
     fails = fails & spoken
@@ -108,7 +108,7 @@ def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
     return Extent("wherever " + " and ".join(terms), exceptions, least)
 
 
-def least_distances(gaps: Any) -> tuple[int, ...]:
+def least_distances(gaps: Array) -> tuple[int, ...]:
     """The smallest distances from the walls, by their sum, such that no exception keeps them all."""
     small = np.minimum(gaps, limit := 16)
     worst = np.zeros((limit + 2,) * gaps.shape[1], dtype=bool)
@@ -147,7 +147,7 @@ def find_form(points: Points, budget: Budget) -> Form | None:
     return next(outcome_forms(points, budget), None)
 
 
-def heaps_of(points: Points) -> Iterator[tuple[list[str], Any]]:
+def heaps_of(points: Points) -> Iterator[tuple[list[str], Array]]:
     """Numbers that may be the heaps of a Nim in disguise: the coordinates, and the gaps of every other pair."""
     yield points.names, points.places
     if points.table.order in ("rising", "falling"):
@@ -156,7 +156,7 @@ def heaps_of(points: Points) -> Iterator[tuple[list[str], Any]]:
         yield [points.walls[i] for i in chosen], points.gaps[:, chosen]
 
 
-def xor_of(heaps: Any, modulus: int) -> Any:
+def xor_of(heaps: Array, modulus: int) -> Any:
     return np.bitwise_xor.reduce(heaps % modulus if modulus else heaps, axis=1)
 
 
@@ -220,7 +220,7 @@ def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
                 yield Form(f"P exactly if {xor_text(names, modulus)} = 0", extent, modulus)
 
 
-def coefficients(dimension: int, modulus: int) -> list[Any]:
+def coefficients(dimension: int, modulus: int) -> list[Array]:
     """Vectors of small numbers without a common factor, simplest first; one of each pair c, -c."""
     if modulus == 1:
         return [np.zeros(dimension, dtype=np.int64)]
@@ -333,7 +333,7 @@ def find_lines(points: Points, direction: Vector, budget: Budget) -> LinePeriods
     return LinePeriods(direction, periods, latest, open_) if periods or open_ else None
 
 
-def eventual_period(line: Any) -> tuple[int, int] | None:
+def eventual_period(line: Array) -> tuple[int, int] | None:
     """The smallest period of the line's later part, and where it begins."""
     for period in each(range(1, len(line) // 6 + 1)):
         differ = np.flatnonzero(line[period:] != line[:-period])
@@ -427,7 +427,7 @@ def find_patterns(table: Table, budget: Budget) -> Patterns:
     return Patterns(table, len(points.places), int(points.lost.sum()), findings)
 
 
-def stated(kind: str, says: str, extent: Extent, **data: Any) -> Finding:
+def stated(kind: str, says: str, extent: Extent, **data: object) -> Finding:
     where = "" if extent.where.startswith("everywhere") else f", {extent.where}"
     return Finding(kind, says + where, extent.exceptions, {**data, "from_walls": list(extent.from_walls)})
 

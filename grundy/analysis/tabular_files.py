@@ -86,7 +86,7 @@ def pack(columns: Columns) -> bytes:
     header: list[Any] = []
     body: list[bytes] = []
 
-    def put(array: Any) -> list[Any]:
+    def put(array: Array | bytes) -> list[Any]:
         data = array if isinstance(array, bytes) else np.ascontiguousarray(array).tobytes()
         body.append(data)
         return ["" if isinstance(array, bytes) else array.dtype.str, len(data)]
@@ -142,7 +142,7 @@ def rows_of(columns: Columns) -> Iterator[tuple[Any, ...]]:
     return zip(*map(cells, columns.values()), strict=True)
 
 
-def write_out(chunks: Iterable[bytes], path: Path, said: Mapping[str, Any]) -> None:
+def write_out(chunks: Iterable[bytes], path: Path, said: Mapping[str, object]) -> None:
     if path.suffix == ".csv":
         write_csv(chunks, path)
     else:
@@ -163,7 +163,7 @@ def write_csv(chunks: Iterable[bytes], path: Path) -> None:
             file.write(text.getvalue())
 
 
-def write_parquet(chunks: Iterable[bytes], path: Path, said: Mapping[str, Any]) -> None:
+def write_parquet(chunks: Iterable[bytes], path: Path, said: Mapping[str, object]) -> None:
     """A row group a chunk, so that memory holds one of them; what is said of the whole stands in the file's words."""
     parquet = needed("pyarrow.parquet", "a .parquet file", "parquet")
     writer: Any = None

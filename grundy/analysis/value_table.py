@@ -150,7 +150,7 @@ class Table(Result):
         """How many P-positions there are."""
         return int((self.values == 0).sum())
 
-    def csv_rows(self) -> Iterator[list[Any]]:
+    def csv_rows(self) -> Iterator[list[object]]:
         """One or at least three coordinates: a row a position. Two: a square with both axes labelled."""
         if self.dimension == 2:
             rows, columns = self.axes()

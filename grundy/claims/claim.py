@@ -162,7 +162,7 @@ def limits() -> Budget:
     return _limits.get() or Budget(None)
 
 
-def smallest_first(found: Iterable[tuple[int, ...]]) -> list[Any]:
+def smallest_first(found: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Tuples of numbers by their sum. There may be many of them, so the budget is looked at."""
     return sorted(each(found), key=sum)
 
@@ -301,7 +301,7 @@ class Claim:
         status: str = "",
         to: int | None = None,
         formula: str = "",
-        wrong: Mapping[str, Any] | None = None,
+        wrong: Mapping[str, object] | None = None,
     ) -> Callable[[Check], "Claim"]:
         """Decorator: this generator checks what should have been printed; `status` if that is another one."""
         known("status", status or self.status, self.id, STATUSES)
@@ -314,7 +314,7 @@ class Claim:
 
         return mend
 
-    def variant(self, to: int | None = None, **parameters: Any) -> "Claim":
+    def variant(self, to: int | None = None, **parameters: object) -> "Claim":
         """The claim (of a false one its correction) with other parameters: another statement, which may be false."""
         one = self.correction or self
         return replace(one, check=partial(one.check, **parameters), to=one.to if to is None else to)
@@ -385,7 +385,7 @@ def claim(
     to: int,
     status: str = "theorem",
     formula: str = "",
-    wrong: Mapping[str, Any] | None = None,
+    wrong: Mapping[str, object] | None = None,
 ) -> Callable[[Check], Claim]:
     """Decorator: this generator checks a claim."""
     known("status", status, id, STATUSES)

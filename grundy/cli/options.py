@@ -56,7 +56,7 @@ def with_rules(command: AnyFunction) -> AnyFunction:
         return command
 
     @functools.wraps(command)
-    def loaded(*, own_rules: list[Path] | None = None, **arguments: Any) -> Any:
+    def loaded(*, own_rules: list[Path] | None = None, **arguments: object) -> Any:
         load(*own_rules or ())
         return command(**arguments)
 

@@ -93,7 +93,7 @@ class Session:
         with self.watch():
             return forced_pass(self.game, position)
 
-    def watch(self, budget: Any = None) -> Any:
+    def watch(self, budget: Budget | None = None) -> Any:
         """Around what runs the game's own code: the time that a person thinks does not count."""
         return watched(budget or self.budget())
 

@@ -93,7 +93,7 @@ def look(statement: numba_ir.Assign, state: Any) -> None:
         look_at_operands(value, state)
 
 
-def sources_of(value: Any) -> list[Any]:
+def sources_of(value: object) -> list[Any]:
     """The names whose value is passed on as it is."""
     if isinstance(value, numba_ir.Var):
         return [value]

@@ -47,7 +47,7 @@ def mentioned(node: ast.AST) -> set[str]:
     return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
-def literal(node: ast.Tuple) -> tuple[Any, ...] | None:
+def literal(node: ast.Tuple) -> tuple[object, ...] | None:
     """A tuple that is written out, of numbers or of such tuples; None if it is none."""
     try:
         value = ast.literal_eval(node)
@@ -132,7 +132,7 @@ class FunctionWriter:
         declared = [f"  {types[kind].format(local(name))};\n" for name, kind in own.items()]
         return "".join(declared) + self.block(self.tree.body, "  ")
 
-    def set_names(self, node: ast.AST) -> Iterator[tuple[str, Any]]:
+    def set_names(self, node: ast.AST) -> Iterator[tuple[str, object]]:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 pairs = [(target, node.value)]
@@ -301,7 +301,7 @@ class FunctionWriter:
 
     # ---- expressions ----
 
-    def value(self, node: ast.expr, kind: Any) -> str:
+    def value(self, node: ast.expr, kind: object) -> str:
         if isinstance(kind, tuple):
             raise self.refuse("a tuple of another length in a name", node)
         return self.whole(node) if kind == TUPLE else self.number(node)

@@ -67,7 +67,7 @@ class CodeFile:
             return None
         return data if key == self.key else None
 
-    def write(self, content: Callable[[tuple[Any, ...]], bytes]) -> None:
+    def write(self, content: Callable[[tuple[object, ...]], bytes]) -> None:
         if self.folder is None:
             return
         try:

@@ -256,7 +256,7 @@ def whole_option(node: ast.expr) -> ast.expr:
     return ast.copy_location(ast.Call(ast.Name("option__", ast.Load()), [node], []), node)
 
 
-def callable_or_module(value: Any) -> bool:
+def callable_or_module(value: object) -> bool:
     return callable(value) or isinstance(value, ModuleType)
 
 

@@ -117,7 +117,7 @@ def without_bitcode(data: Any) -> tuple[Any, ...]:
 # ---- what the compiler does ----
 
 
-def for_kernels(function: AnyFunction, literals: bool = False, **options: Any) -> Any:
+def for_kernels(function: AnyFunction, literals: bool = False, **options: object) -> Any:
     """The dispatcher of a helper."""
     compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
     if is_function(compiled):
@@ -125,7 +125,7 @@ def for_kernels(function: AnyFunction, literals: bool = False, **options: Any) -
     return not_for_python(compiled if literals else for_any_number(compiled))
 
 
-def is_function(compiled: Any) -> bool:
+def is_function(compiled: object) -> bool:
     """Without the compiler, what was decorated is the function itself."""
     return not isinstance(compiled, Dispatcher)
 
@@ -147,18 +147,18 @@ def not_for_python(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def nothing(*_: Any, **__: Any) -> None:
+def nothing(*_: object, **__: object) -> None:
     """What is not needed."""
 
 
-def refuse(*_: Any) -> None:
+def refuse(*_: object) -> None:
     raise TypeError("only compiled functions can call this one")
 
 
 class Whole(JITCodeLibrary):
     """The code of a kernel, and of its helpers, and of theirs."""
 
-    def add_linking_library(self, library: Any) -> None:
+    def add_linking_library(self, library: object) -> None:
         super().add_linking_library(library)
         for called in library._linking_libraries if isinstance(library, Piece) else ():
             if called not in self._linking_libraries:

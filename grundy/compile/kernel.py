@@ -32,7 +32,7 @@ class Kernel:
         self.__doc__, self.__module__, self.__name__ = function.__doc__, function.__module__, function.__name__
         self.key = "" if inner else content_key(function.__module__)  # now, before anybody edits what was imported
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: object) -> Any:
         if "grundy.compile.jit" not in sys.modules and (function := self.interpreted()):
             return function(*arguments)
         return self.dispatcher(*arguments)
@@ -82,7 +82,7 @@ class Interpreted:
     seconds = 0.0  # so far, in this process
 
 
-def interpret(function: AnyFunction, *arguments: Any) -> Any:
+def interpret(function: AnyFunction, *arguments: object) -> Any:
     began = time.process_time()
     with np.errstate(over="ignore"):  # compiled whole numbers wrap around without a word
         result = python_numbers(function(*arguments))
@@ -117,7 +117,7 @@ def rebound(function: Any, names: dict[str, Any]) -> AnyFunction:
     return FunctionType(function.__code__, names, function.__name__, function.__defaults__, closure)
 
 
-def python_numbers(value: Any) -> Any:
+def python_numbers(value: object) -> Any:
     """The result as compiled code would return it."""
     if isinstance(value, tuple):
         parts = map(python_numbers, value)

@@ -37,7 +37,7 @@ class RuleCompiler:
         self._modules: dict[str, ModuleType] = {}
         self._places: dict[int, str] = {}
         self._text: str | None = None  # of the checked tree, for as long as the names outside mean the same things
-        self._outside: dict[str, Any] = {}
+        self._outside: dict[str, object] = {}
 
     def tree(self) -> ast.FunctionDef:
         """The rule for the compiler, its arithmetic checked and all options of a heap padded to one width.
@@ -124,7 +124,7 @@ class Needed:
                 self.known[name] = value
                 self.define(name, value, callers)
 
-    def define(self, name: str, value: Any, callers: tuple[AnyFunction, ...]) -> None:
+    def define(self, name: str, value: object, callers: tuple[AnyFunction, ...]) -> None:
         if value is replace or getattr(value, "replace", None) is replace:  # the function, or our package
             if COMPILED_REPLACE not in self.lines:
                 self.lines.append(COMPILED_REPLACE)
@@ -145,15 +145,15 @@ class Needed:
             )
 
 
-def same_things(one: dict[str, Any], other: dict[str, Any]) -> bool:
+def same_things(one: dict[str, object], other: dict[str, object]) -> bool:
     return one.keys() == other.keys() and all(value is other[name] for name, value in one.items())
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     return one is other or (is_data(one) and is_data(other) and constant(one) == constant(other))
 
 
-def is_data(value: Any) -> bool:
+def is_data(value: object) -> bool:
     """A number of Python's own kinds, or a tuple of whole ones, or of such tuples."""
     return type(value) in (bool, float) or is_whole_data(value)
 

@@ -92,7 +92,7 @@ class Figure:
 
 
 def param(
-    default: Any, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
+    default: object, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
 ) -> Any:
     """A parameter of a game, with bounds: an int, a text, or a tuple of ints (typed as `1,2,3`).
 

@@ -67,7 +67,7 @@ class Stream(random.Random):
     def randint(self, a: int, b: int) -> int:
         return a + self.below(b - a + 1)
 
-    def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
+    def sample(self, population: Any, k: int, *, counts: object = None) -> list[Any]:
         """k different members: each draw takes one, and the last one of the rest moves into its place."""
         pool = list(population)
         taken = []

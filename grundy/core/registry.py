@@ -199,7 +199,7 @@ class UserFileLoader(SourceFileLoader):
     def path_stats(self, path: str) -> Mapping[str, Any]:
         raise OSError
 
-    def source_to_code(self, data: Any, path: Any, **_: Any) -> CodeType:  # type: ignore[override]
+    def source_to_code(self, data: Any, path: Any, **_: object) -> CodeType:  # type: ignore[override]
         return code_with_ticks(data, path)
 
     def exec_module(self, module: ModuleType) -> None:

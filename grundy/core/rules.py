@@ -217,7 +217,7 @@ class Rule:
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
 
-    def run(self, *arguments: Any) -> "RuleRun":
+    def run(self, *arguments: object) -> "RuleRun":
         """Interpreted: each option as a tuple."""
         return RuleRun(self, arguments)
 
@@ -226,7 +226,7 @@ class Rule:
         """The function that the interpreter runs."""
         return with_ticks(self.function)
 
-    def wrong(self, arguments: tuple[Any, ...], what: str, line: int) -> RuleError:
+    def wrong(self, arguments: tuple[object, ...], what: str, line: int) -> RuleError:
         """The diagnosis of a wrong rule: position, what is wrong, file, line and the text of that line."""
         code = self.function.__code__
         values = ", ".join(f"{k}={v}" for k, v in zip(self.arguments, arguments, strict=False))

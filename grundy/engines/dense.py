@@ -56,7 +56,7 @@ class Dense(Engine):
             return "the box is small enough to search"
         return None
 
-    def table(self, kind: str, position: Any) -> Any:
+    def table(self, kind: str, position: Position) -> Any:
         """The table of that kind, over a box that holds the position."""
         box = self.game.box(position)  # type: ignore[attr-defined]
         if len(box) != len(self.shape) or any(b > s for b, s in zip(box, self.shape, strict=True)):
@@ -96,7 +96,7 @@ def fill(
     kind: str,
     ending: Ending,
     budget: Budget,
-    needed: Any = None,
+    needed: object = None,
     store: TableFile | None = None,
     device: str = "cpu",
 ) -> Packed:

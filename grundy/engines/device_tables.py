@@ -8,14 +8,14 @@ from math import prod
 from typing import Any
 
 from grundy.compile.c_rules import MOST_WORD, defines, level_source, local, look_source
-from grundy.compile.device import Device, room_on
+from grundy.compile.device import Device, DeviceArray, room_on
 from grundy.compile.rule_compiler import compiler_of
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.errors import CannotCompile, RuleError
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
-from grundy.core.types import Array
+from grundy.core.types import Array, Integers
 from grundy.engines.filled_tables import PIECE, Filled, Packed, Slab, believe
 from grundy.engines.heaps import INTERPRETED_TO, extend
 from grundy.families.tables import TableLayout
@@ -157,7 +157,7 @@ class TableFill:
         index = 8 * len(sides) * (max(sides) + 1) if self.layout.order else 0
         self.memory, self.item = room_on(device) - index - SMALL, ITEM[self.kind]
         self.window = self.layout.cells * self.item > self.memory  # that the device sees at a time, not all
-        self.room, self.buffers = ROOM, {}  # type: int, dict[str, Any]
+        self.room, self.buffers = ROOM, {}  # type: int, dict[str, DeviceArray]
         thin = self.window or table.store is not None  # slabs are, in the slowest coordinate
         self.solved = max(self.levels.rising, key=lambda k: (not (thin and k == self.layout.slowest), sides[k], k))
 
@@ -212,7 +212,7 @@ class TableFill:
         """What is kept of a cell between two stretches of earlier ones."""
         return {"nimbers": self.room // 8, "outcomes": 1, "remoteness": 8}[self.kind]
 
-    def buffer(self, name: str, count: int, dtype: str = "") -> Any:
+    def buffer(self, name: str, count: int, dtype: str = "") -> DeviceArray:
         """Room on the device, the same as long as it is as large."""
         if name not in self.buffers or len(self.buffers[name]) != count:
             self.buffers.pop(name, None)
@@ -225,7 +225,7 @@ class TableFill:
             stop = min(end, at + PIECE)
             self.device.load(array[at - begin : stop - begin], self.table.cells(at, stop))
 
-    def filled(self, slab: Slab) -> Any:
+    def filled(self, slab: Slab) -> DeviceArray:
         """The values of a slab, still on the device."""
         if not self.window:
             whole = self.buffer("own", self.layout.cells)
@@ -245,7 +245,12 @@ class TableFill:
         return own[: slab.cells]
 
     def go_over(
-        self, slab: Slab, values: Array, filled: tuple[Any, Any], window: tuple[int, int, int], how: int
+        self,
+        slab: Slab,
+        values: DeviceArray,
+        filled: tuple[DeviceArray, DeviceArray],
+        window: tuple[int, int, int],
+        how: int,
     ) -> None:
         """Settle a slab level by level, or only see what its options say; both by the cells of the window."""
         layout, nimbers = self.layout, self.kind == "nimbers"
@@ -280,7 +285,7 @@ class TableFill:
             name = f"coordinate {self.solved + 1}"
             raise NotHere(f"its size does not rise with {name} everywhere, which a device needs")
 
-    def between(self, least: tuple[int, ...], most: tuple[int, ...], box: Array, lines: int) -> tuple[int, int]:
+    def between(self, least: tuple[int, ...], most: tuple[int, ...], box: DeviceArray, lines: int) -> tuple[int, int]:
         """The lowest level of a slab, and the one above its highest."""
         if weights := self.levels.weights:
             low, high = (sum(w * x for w, x in zip(weights, corner, strict=True)) for corner in (least, most))
@@ -294,7 +299,7 @@ class TableFill:
             raise NotHere(f"its size takes more than {MOST_LEVELS:,} values, too many for a device")
         return low, high + 1
 
-    def status(self) -> Any:
+    def status(self) -> DeviceArray:
         return self.device.array(np.array([0, 0, 0, 1 << 62, -(1 << 62)], dtype=np.int64))
 
     def look_at(self, code: int, cell: int, slab: Slab | None) -> None:
@@ -374,7 +379,7 @@ BEYOND, TOO_MANY = 3, 5  # as in heaps.c
 TRIED = 20  # heaps that the interpreter looks at before the others are believed, most of them small
 
 
-def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Any:
+def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Array:
     """The nimbers of heaps 0 to stop - 1, as `extend` finds them."""
     budget.reserve(8 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
     known, _ = extend(game, [0], min(stop, INTERPRETED_TO), budget, compiled=False)
@@ -397,13 +402,14 @@ class HeapFill:
         self.bits = 64 if "LL" in self.rule.look or max(map(abs, (0, *self.rule.numbers))) > MOST_WORD else 32
         self.limit, self.most = LIMIT, LISTED
 
-    def filled(self, known: list[int]) -> Any:
+    def filled(self, known: Integers) -> Array:
         host = np.zeros(self.stop, dtype=np.uint16)
         host[: len(known)] = known
         values, here = self.device.array(host), len(known)
         while here < self.stop:
             here = self.some(values, here)
-        return self.device.host(values)
+        found: Array = self.device.host(values)
+        return found
 
     def some(self, values: Array, here: int) -> int:
         """As far as the room for nimbers, for waiting options, and the bits suffice: the next heap."""

@@ -164,7 +164,9 @@ class HeapTable(Engine):
         return self._note
 
 
-def extend(game: Any, nimbers: Integers, stop: int, budget: Budget, compiled: bool | None = None) -> tuple[Any, str]:
+def extend(
+    game: Any, nimbers: Integers, stop: int, budget: Budget, compiled: bool | None = None
+) -> tuple[Integers, str]:
     """The nimbers of heaps 0 to stop - 1, given those of the first ones; and how they were found.
 
     `compiled=None` chooses: small tables are interpreted.

@@ -183,7 +183,7 @@ class QuotientTooLarge(Exception):
     """A quotient that has more elements, or needs more outcomes, than there is room for."""
 
 
-def until_done(kernel: AnyFunction, budget: Budget, *arguments: Any) -> Any:
+def until_done(kernel: AnyFunction, budget: Budget, *arguments: object) -> Any:
     """Call a kernel again and again while it says that there is more to do."""
     from grundy.compile.quotient_kernels import AGAIN
 

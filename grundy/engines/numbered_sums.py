@@ -8,7 +8,7 @@ told without the others.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -39,9 +39,9 @@ class SumRange:
 
     sizes: Array
     nimbers: Array
-    texts: tuple[Any, bytes]
+    texts: tuple[Array, bytes]
     moves: Array  # where the winning moves of each sum end among
-    move_texts: tuple[Any, bytes]
+    move_texts: tuple[Array, bytes]
 
 
 class AllSums:
@@ -265,7 +265,7 @@ def shifted(ends: list[Array]) -> Array:
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)])
 
 
-def joined(ends: list[Array], rooms: list[Any]) -> tuple[Any, bytes]:
+def joined(ends: list[Array], rooms: list[Array]) -> tuple[Array, bytes]:
     before = np.cumsum([0, *(len(room) for room in rooms[:-1])])
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)]), b"".join(
         room.tobytes() for room in rooms

@@ -136,7 +136,7 @@ class Scored(Engine):
     def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         return game.refusal(ending) if ending is Ending.SCORED else "it answers for the scored ending only"
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root, moves = self.game.canonical(position), self.game.scored_moves
         stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]

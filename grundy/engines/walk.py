@@ -33,7 +33,9 @@ def options_checked(game: AnyGame, position: Position, budget: Budget) -> Iterat
         yield move, option
 
 
-def does_not_shrink(game: AnyGame, position: Position, move: str, option: Position, moves: Any) -> RuleError:
+def does_not_shrink(
+    game: AnyGame, position: Position, move: str, option: Position, moves: Iterator[tuple[str, Position]]
+) -> RuleError:
     """The diagnosis, with the cycle if there is one and the line of the game that made the move."""
     frame = getattr(moves, "gi_frame", None)
     line = f" ({frame.f_code.co_filename.rsplit('/', 1)[-1]}, line {frame.f_lineno})" if frame else ""

@@ -91,7 +91,7 @@ class Live(anywidget.AnyWidget):
         super().__init__(asked=about, **traits)
         self.on_msg(Live.hear)
 
-    def hear(self, question: JsonObject, _: Any) -> None:
+    def hear(self, question: JsonObject, _: object) -> None:
         """A question of the page's modules."""
         numbers: list[bytes] = []
         if question["path"] == "table" and isinstance(self, Explorer):
@@ -106,7 +106,7 @@ class Live(anywidget.AnyWidget):
         """What `grundy.solve` says of the position on the board."""
         return solve(self.game, self.position, self.ending, **more)
 
-    def _repr_mimebundle_(self, **_: Any) -> Any:
+    def _repr_mimebundle_(self, **_: object) -> Any:
         """With a picture, for whoever reads the notebook where nothing is alive."""
         bundle = super()._repr_mimebundle_()
         if bundle is None:

@@ -135,7 +135,7 @@ def within_the_usual(function: Function) -> AnyFunction:
     """What takes no budget, such as drawing, has that of every command."""
 
     @wraps(function)
-    def within(*given: Any, **named: Any) -> Any:
+    def within(*given: object, **named: object) -> Any:
         with running_budget(parse_seconds(USUAL)).running():
             return function(*given, **named)
 

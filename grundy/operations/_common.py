@@ -41,7 +41,7 @@ def as_tikz(found: Any) -> str:
     return tikz(found.scene())
 
 
-def as_tex(found: Any) -> str:
+def as_tex(found: object) -> str:
     return whole_page(as_tikz(found))
 
 
@@ -57,10 +57,10 @@ DRAWN = {"text": as_text, "json": as_json, "svg": as_svg, "tikz": as_tikz, "tex"
 def in_tex(drawn: Callable[[Any], str]) -> dict[str, Callable[..., object]]:
     """Files for papers: a picture to \\input, and a document that holds nothing else."""
 
-    def write_picture(found: Any, path: Path) -> None:
+    def write_picture(found: object, path: Path) -> None:
         path.write_text(drawn(found), encoding="utf-8")
 
-    def write_page(found: Any, path: Path) -> None:
+    def write_page(found: object, path: Path) -> None:
         path.write_text(whole_page(drawn(found)), encoding="utf-8")
 
     return {".tikz": write_picture, ".tex": write_page}

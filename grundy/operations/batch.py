@@ -59,7 +59,7 @@ def shares_of(work: Any, rows: Sequence[FileRow], asked: PositionQuery | None, m
     return Shares(work, partial(given_rows, (usual, *said), rows), ranges, key)
 
 
-def given_rows(said: tuple[Any, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
+def given_rows(said: tuple[object, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
     return *said, tuple(rows[first:end])
 
 
@@ -123,7 +123,7 @@ def find(usual: str, name: str, params: str) -> AnyGame:
     return game(asked.game, **{**one.params(), **given}) if given else one
 
 
-def tried(function: AnyFunction, *arguments: Any) -> tuple[Any, str]:
+def tried(function: AnyFunction, *arguments: object) -> tuple[Any, str]:
     """What a function returns and nothing, or nothing and why it refuses."""
     try:
         return function(*arguments), ""

@@ -59,7 +59,7 @@ class MisereForm(Result):
         yield Grid([[f"  {name}", text] for name, text in rows], ["dim", None])
 
 
-def misere_form(game: AnyGame, position: Any, budget: Budget) -> MisereForm:
+def misere_form(game: AnyGame, position: Position, budget: Budget) -> MisereForm:
     genera = Genera(game, budget)
     genera.adds_up(position)
     forms: Forms = genera.forms

@@ -47,11 +47,11 @@ FRUITLESS = 1000  # random positions in a row, and one for each that was found, 
 SAMPLE_TO = 12  # the size of random positions, if nothing is said
 
 
-def in_order(game: AnyGame, positions: Iterable[Position]) -> list[Any]:
+def in_order(game: AnyGame, positions: Iterable[Position]) -> list[Position]:
     return sorted(positions, key=lambda position: (size_of(game, position), game.text(position)))
 
 
-def all_from(game: AnyGame, position: Any, budget: Budget) -> list[Any]:
+def all_from(game: AnyGame, position: Position, budget: Budget) -> list[Position]:
     """All positions that can arise from one, itself included."""
     here = game.canonical(position)
     found, waiting = {here}, [here]
@@ -96,7 +96,7 @@ def sums_of(tokens: int, largest: int, heaps: int) -> Iterator[tuple[int, ...]]:
         yield from ((n, *others) for others in sums_of(tokens - n, n, heaps - 1))
 
 
-def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> list[Any]:
+def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> list[Position]:
     """Different random positions of sizes up to that one; fewer where no more are found, which is said."""
     if not 1 <= count <= MOST_LISTED:
         raise BadParam(
@@ -173,10 +173,10 @@ class Plan:
     def shares(self, kept: str = "") -> Shares:
         """`kept`: a folder with the remoteness of all sums, for who can read it."""
 
-        def of_sums(first: int, end: int) -> tuple[Any, ...]:
+        def of_sums(first: int, end: int) -> tuple[object, ...]:
             return self.asked.text(), self.tokens, self.heaps, self.bounds, first, end, kept
 
-        def of_list(first: int, end: int) -> tuple[Any, ...]:
+        def of_list(first: int, end: int) -> tuple[object, ...]:
             return self.asked.text(), self.texts[first:end], self.bounds, self.hull
 
         work, given = (list_share, of_list) if self.texts else (sums_share, of_sums)

@@ -40,7 +40,7 @@ GONE = "-"  # the number of a group that is gone
 class Numbering(dict[Any, int]):
     """Things by number, each new one the next."""
 
-    def __missing__(self, thing: Any) -> int:
+    def __missing__(self, thing: object) -> int:
         self[thing] = number = len(self)
         return number
 
@@ -68,13 +68,13 @@ class Everything:
     ending: Ending
     start: int
     places: list[ExportedPosition]
-    things: list[Any]
+    things: list[Position]
     texts: list[str]
     paths: list[Renaming]
     counts: str
 
 
-def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget, most: int = MOST) -> Everything:
+def find_everything(game: AnyGame, position: Position, ending: Ending, budget: Budget, most: int = MOST) -> Everything:
     two_players_only(game)
     refuse(game.refusal(ending))
     start = to_begin_with(game, position, budget)
@@ -107,7 +107,7 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
     return Everything(game, ending, now[0], sorted_places, list(things), list(texts), paths, counts)
 
 
-def to_begin_with(game: AnyGame, position: Any, budget: Budget) -> Any:
+def to_begin_with(game: AnyGame, position: Position, budget: Budget) -> Any:
     """As it is laid out to be played, unless that makes too many positions of it."""
     start = game.capability(SetUp).laid_out(position)
     if start == position:
@@ -133,7 +133,7 @@ def moves_by_hand(game: AnyGame, here: Position, scene: Scene, budget: Budget) -
         yield move, game.option(here, move)
 
 
-def things_of(game: AnyGame, here: Position, scene: Scene) -> Iterator[Any]:
+def things_of(game: AnyGame, here: Position, scene: Scene) -> Iterator[Position]:
     yield from (*scene.shapes, *scene.gestures)
     yield from (name for name in ("wraps", "flows") if getattr(scene, name))
     if scene.title != f"{game.id} {game.text(here)}":
@@ -193,7 +193,7 @@ def rest(key: str) -> str:
 # ---- values ----
 
 
-def find_values(game: AnyGame, places: list[ExportedPosition], start: Any, ending: Ending, budget: Budget) -> str:
+def find_values(game: AnyGame, places: list[ExportedPosition], start: Position, ending: Ending, budget: Budget) -> str:
     """Writes into each place what it is worth, by the definitions, the smallest first; says what the number counts."""
     if game.loopy:
         known = retrograde(game, start, budget)

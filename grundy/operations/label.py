@@ -73,7 +73,7 @@ class Labelling(Result):
         return Scene(beside(drawn), self.title[:200], terminal=self.to_text())
 
 
-def labelled(game: AnyGame, position: Any, budget: Budget) -> Labelling:
+def labelled(game: AnyGame, position: Position, budget: Budget) -> Labelling:
     if game.loopy:
         raise Refused(f"play of {game.id} need not end, so its graph cannot be labelled from the ends")
     if game.capability(Entailing).concerns(position):

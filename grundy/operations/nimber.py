@@ -12,7 +12,7 @@ nimber but a number of factors, so it is asked for last.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
+from typing import Annotated, NotRequired, TypedDict, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
@@ -173,7 +173,7 @@ class Working:
         self.depth -= 1
         return found
 
-    def step(self, words: str, work: Callable[..., N], *numbers: Any) -> N:
+    def step(self, words: str, work: Callable[..., N], *numbers: object) -> N:
         self.budget.look()
         try:
             found = work(*numbers)

@@ -43,7 +43,7 @@ class CheckedSolution(Result):
         return {"game": self.game.label(), **said}
 
 
-def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:
+def check(game: AnyGame, position: Position, solution: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:
     """Outcome, lost and won couples, and moves looked at; `CorruptStore` with the first line that does not follow."""
 
     def parts(position: Any) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget)
     return "N" if wins else "P", len(known.nimber), len(known.other), looked
 
 
-def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> CheckedSolution:
+def check_solution(game: AnyGame, position: Position, budget: Budget, folder: Path | None = None) -> CheckedSolution:
     """Check the kept solution of a position; solve it first if there is none."""
     if Native.refuses(game, position, Ending.NORMAL):
         raise Refused(f"{game.id} keeps no solutions to check; grundy solve answers for it")

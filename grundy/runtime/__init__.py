@@ -33,7 +33,7 @@ def thread_pool(workers: int | None, name: str = "") -> "ThreadPoolExecutor":
     return ThreadPoolExecutor(workers, thread_name_prefix=name)
 
 
-def start_thread(function: AnyFunction, *arguments: Any, name: str = "") -> None:
+def start_thread(function: AnyFunction, *arguments: object, name: str = "") -> None:
     """One that ends with the process."""
     import threading
 

@@ -213,7 +213,7 @@ def greeted(host: str, port: int) -> None:
         raise ValueError("what answers there is no dask scheduler")
 
 
-def there(code: str, work: Work, *arguments: Any) -> Any:
+def there(code: str, work: Work, *arguments: object) -> Any:
     """On a cluster: the work, by the very code that asked for it, since shares by two versions do not go together."""
     if code_key() != code:
         raise Refused(f"a worker of the cluster, on {socket.gethostname()}, has another version of grundy; update it")

@@ -293,7 +293,7 @@ class Worker:
         if not self.stopped:
             self.start()
 
-    def send(self, arguments: tuple[Any, ...], limits: tuple[float | None, int] | None = None) -> None:
+    def send(self, arguments: tuple[object, ...], limits: tuple[float | None, int] | None = None) -> None:
         """Give it a request; `limits` are the seconds and bytes of the budget that the function gets."""
         self.state.clear()
         self.pipe.send((arguments, limits))
@@ -319,7 +319,7 @@ class Worker:
 
     def call(
         self,
-        arguments: tuple[Any, ...],
+        arguments: tuple[object, ...],
         deadline: Deadline,
         budget: tuple[float | None, int] | None = None,
         cancel: threading.Event | None = None,
@@ -398,7 +398,7 @@ class Worker:
                 raise WorkerEnded(WorkerEnded.MEMORY, f"{memory >> 20} MiB of memory")
 
 
-def run(function: AnyFunction, *arguments: Any, deadline: float, memory: int | None = None) -> Any:
+def run(function: AnyFunction, *arguments: object, deadline: float, memory: int | None = None) -> Any:
     """`function(*arguments)` in a process of its own, which is killed when its seconds on the clock are over.
 
     For code that may never come back. The function and its arguments are pickled: a script that calls this needs the

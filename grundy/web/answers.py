@@ -79,7 +79,7 @@ def prepare() -> None:
     import_module("grundy.web.ready")
 
 
-def bounded_caches() -> list[Any]:
+def bounded_caches() -> list[object]:
     """Those that the collector knows: not what was loaded before a freeze."""
     found = (one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper))
     return [one for one in found if one.cache_parameters()["maxsize"]]

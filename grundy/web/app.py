@@ -19,7 +19,7 @@ from grundy.core.types import JsonObject
 from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.version import __version__
 from grundy.web import schema
-from grundy.web.guard import Guard, PasswordGate
+from grundy.web.guard import Guard, PasswordGate, Scope
 from grundy.web.limits import HIGHEST, PACKED_FROM, USUAL
 from grundy.web.monitoring import Metrics, add_operator, operator_key, write_down
 from grundy.web.responses import Answer, Notices, store_trouble
@@ -157,7 +157,7 @@ def make_app(settings: Settings) -> Any:
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
     inside = PasswordGate(app, settings.password, secret, settings.rates.guesses) if settings.password else app
 
-    def hear(scope: Any, status: int, seconds: float) -> None:
+    def hear(scope: Scope, status: int, seconds: float) -> None:
         app.state.metrics.count(scope, status, seconds)
         write_down(scope, status, seconds)
 

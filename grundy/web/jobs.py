@@ -9,7 +9,6 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
@@ -35,7 +34,7 @@ class Job:
     version: int = 0
     tries: int = 1  # how often it was begun
     changed: Bell = field(default_factory=Bell)
-    task: Any = None
+    task: asyncio.Task[None] | None = None
 
     def shown(self) -> JsonObject:
         return {

@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from grundy.core.errors import CorruptStore
 from grundy.core.types import JsonObject
@@ -24,7 +23,7 @@ from grundy.web.responses import Troubles, log_once
 Found = dict[str, dict[str, list[JsonObject]]]  # by kind and id, what was kept of it, the oldest first
 
 
-def when(rows: list[Any]) -> float:
+def when(rows: list[JsonObject]) -> float:
     """When it was last put, by the calendar: this orders what is found again and nothing more, since calendars jump."""
     at = rows[0].get("at") if isinstance(rows[0], dict) else None
     return at if isinstance(at, (int, float)) else 0.0

@@ -23,7 +23,7 @@ from grundy.core.types import JsonObject
 from grundy.runtime.worker import memory_of
 from grundy.store.files import make_private
 from grundy.version import __version__
-from grundy.web.guard import LOOPBACK, host_name, network
+from grundy.web.guard import LOOPBACK, Scope, host_name, network
 from grundy.web.jobs import Job, Jobs
 from grundy.web.limits import LOG_LINES
 
@@ -76,7 +76,7 @@ def set_up(kind: str) -> None:
             logger.setLevel(logging.INFO)
 
 
-def write_down(scope: Mapping[str, Any], status: int, seconds: float) -> None:
+def write_down(scope: Scope, status: int, seconds: float) -> None:
     """An answer; status 0 where the client had left before it."""
     logger = REFUSALS if 400 <= status < 500 else ANSWERS
     level = logging.WARNING if status >= 500 else logging.INFO
@@ -95,7 +95,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def route_of(scope: Mapping[str, Any]) -> str:
+def route_of(scope: Scope) -> str:
     """Such as `/api/rooms/{id}`: there are only so many."""
     if (route := scope.get("route")) is not None:
         return str(route.path)
@@ -110,14 +110,14 @@ class Metrics:
         self.answers: Counter[tuple[str, str, int]] = Counter()  # by method, route and status
         self.seconds: dict[str, tuple[list[int], float]] = {}  # by route: answers by bound, and the sum
 
-    def count(self, scope: Mapping[str, Any], status: int, seconds: float) -> None:
+    def count(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = scope["method"] if scope["method"] in METHODS else "other", route_of(scope)
         self.answers[method, route, status] += 1
         counts, total = self.seconds.get(route, ([0] * (len(BOUNDS) + 1), 0.0))
         counts[bisect_left(BOUNDS, seconds)] += 1
         self.seconds[route] = counts, total + seconds
 
-    def text(self, site: Any) -> str:
+    def text(self, site: object) -> str:
         return "".join(f"{line}\n" for line in self.lines(site))
 
     def lines(self, site: Any) -> Iterator[str]:
@@ -164,7 +164,7 @@ def family(name: str, kind: str, says: str, samples: Samples) -> Iterator[str]:
         yield sample(name, labels, value)
 
 
-def sample(name: str, labels: Mapping[str, Any], value: float) -> str:
+def sample(name: str, labels: Mapping[str, object], value: float) -> str:
     said = ",".join(f'{key}="{escaped(str(text))}"' for key, text in labels.items())
     return f"grundy_{name}{{{said}}} {value}" if said else f"grundy_{name} {value}"
 

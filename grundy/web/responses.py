@@ -30,6 +30,7 @@ from grundy.core.lookup import as_ending, as_position
 from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject, Position
+from grundy.web.guard import Message, Send
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 
@@ -196,8 +197,8 @@ class Notices:
     def __init__(self, app: Any, troubles: Troubles) -> None:
         self.app, self.troubles = app, troubles
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        async def noted(message: Any) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
+        async def noted(message: Message) -> None:
             if message["type"] == "http.response.start" and self.troubles.now:
                 message["headers"] = [*message["headers"], (NOTICE, self.troubles.notice.encode())]
             await send(message)

@@ -45,7 +45,7 @@ def shape_model(shape: Any) -> Any:
     return origin[inside] if origin in (list, dict, tuple) else shape
 
 
-def piece(kind: Any) -> tuple[Any, Any]:
+def piece(kind: object) -> tuple[Any, Any]:
     """A piece of an answer: its type with what is said of it; one that may be missing is nothing then."""
     default: Any = ...
     if get_origin(kind) in (NotRequired, Required):

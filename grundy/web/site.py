@@ -24,7 +24,7 @@ from grundy.core.types import JsonObject
 from grundy.store.database import SavedGames
 from grundy.web import limits, schema
 from grundy.web.classrooms import ClassRooms
-from grundy.web.guard import Buckets
+from grundy.web.guard import Buckets, Receive, Scope, Send
 from grundy.web.jobs import Job, Jobs
 from grundy.web.journal import Found, Journal
 from grundy.web.limits import PIECE, Limits, QueueSettings, default_queues
@@ -172,7 +172,7 @@ class Site:
             return {}
         return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
-    async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> JsonObject:
+    async def begin(self, request: Request, ask: str, asked: BaseModel, **more: object) -> JsonObject:
         """Start a job and say its id."""
         question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
         question |= await self.files(request)
@@ -254,7 +254,7 @@ class Sent(Response):
     def data(self) -> Any:
         return json.loads(self.answer.body)
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         packed = self.answer.packed
         if not packed:
             await super().__call__(scope, receive, send)

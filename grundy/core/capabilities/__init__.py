@@ -20,6 +20,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from grundy.core.errors import RuleError
+from grundy.core.game import AnyGame
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene
 
 if TYPE_CHECKING:
@@ -99,7 +101,7 @@ class Scenes(Capability[G]):
         return Scene.of_text(self.game.text(position), [move for move, _ in self.game.moves(position)])
 
 
-def draw(game: Any, position: Any) -> Scene:
+def draw(game: AnyGame, position: Position) -> Scene:
     found: Scene = game.scene(position)
     return found
 
@@ -107,7 +109,7 @@ def draw(game: Any, position: Any) -> Scene:
 DRAWING: list[Callable[[Any, Any], Scene]] = [draw]  # the last one is asked
 
 
-def drawn(game: Any, position: Any) -> Scene:
+def drawn(game: AnyGame, position: Position) -> Scene:
     """The drawing of a position, from those that are kept, if any are."""
     return DRAWING[-1](game, position)
 

@@ -42,7 +42,7 @@ def relax(layout: CurveLayout) -> None:
     number_of = np.zeros(len(mesh.places), dtype=np.int64)
     number_of[live] = range(count)
     room, strength = np.zeros(count), np.zeros(count)
-    middle_of: Any = np.zeros((2, count), dtype=np.int64)
+    middle_of: Array = np.zeros((2, count), dtype=np.int64)
     weight = np.zeros(count)
     line_of = np.full(count, -1)
     at = np.zeros(count)

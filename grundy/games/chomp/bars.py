@@ -4,7 +4,6 @@ All that can become of a diagram lies inside it, so one table answers for a posi
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget
@@ -26,7 +25,7 @@ class BarTable:
         from grundy.games.chomp.kernels.bars import bar_nimbers
 
         self.edible, self.budget = edible, budget
-        self.lengths: Any = None
+        self.lengths: Array | None = None
         self.layout = TableLayout(tuple(n + 1 for n in rows), "falling")
         cells = self.layout.least_cells
         budget.reserve(2 * cells + 8 * len(rows) * (rows[0] + 2), f"a table of at least {cells:,} diagrams")

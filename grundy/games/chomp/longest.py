@@ -6,7 +6,6 @@ Source: the structure is in D. Zeilberger, Three-Rowed Chomp, 2001; the bit sets
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
@@ -16,7 +15,7 @@ from grundy.families.tables import TableLayout
 SLICE = 0.01  # seconds of work between two looks at the budget
 
 
-def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Any]:
+def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Array]:
     """For all shorter rows to the given lengths, the longest row that loses, 0 if none does; as a falling table."""
     if len(to) not in (2, 3) or len(set(to)) > 1:
         raise BadParam(

@@ -22,7 +22,6 @@ classes, so the moves of each class are listed once.
 """
 
 from functools import cache
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
@@ -142,7 +141,7 @@ def pairs(n: int) -> int:
     return n * (n + 1) // 2
 
 
-def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
+def classify(swept: list[Swept]) -> tuple[Array, Array, Array]:
     """The class of every sub-rectangle, the facts of every class, and a rectangle of each."""
     import numpy as np
 
@@ -179,7 +178,7 @@ def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
     return classes, facts, place
 
 
-def alike(rows: Any) -> tuple[Any, Any]:
+def alike(rows: Array) -> tuple[Array, Array]:
     """Of rows in their order, equal ones taken together: where each comes first; and of each row, which one it is."""
     import numpy as np
 

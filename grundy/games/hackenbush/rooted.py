@@ -55,7 +55,7 @@ class Rooted:
         self.met = int(state[1])  # the vertices that are tied to the ground
         self.sliced(kernels.fuse, self.met, self.tree, self.order)
 
-    def sliced(self, kernel: Kernel, count: int, *arrays: Any, backwards: bool = False, step: int = SLICE) -> None:
+    def sliced(self, kernel: Kernel, count: int, *arrays: object, backwards: bool = False, step: int = SLICE) -> None:
         """Run a kernel over 0 .. count - 1 in slices, with a look at the budget after each."""
         firsts = range(0, count, step)
         for first in reversed(firsts) if backwards else firsts:

@@ -1,7 +1,7 @@
 """Routes for jobs: how far they are and canceling them, claims to check, simulations."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
@@ -16,7 +16,7 @@ from grundy.store.runs import Runs
 from grundy.web import schema
 from grundy.web.jobs import job_events
 from grundy.web.schema import Name, Question, Seed, StrictModel
-from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
 from grundy.web.tasks.simulation_tasks import match_dict, simulation_dict
 
 router = APIRouter()
@@ -81,14 +81,14 @@ async def claims(request: Request, site: Here) -> Response:
 
 
 @router.post("/api/jobs/claim", response_model=schema.JobState, responses=ERRORS)
-async def check_claim(request: Request, asked: ClaimQuestion, site: Here) -> Any:
+async def check_claim(request: Request, asked: ClaimQuestion, site: Here) -> Sent | JsonObject:
     """Check a claim to a size; a counterexample comes with its board."""
     checked = await site.ask(request, "claim_asked", asked, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claim", asked)
 
 
 @router.post("/api/jobs/claims", response_model=schema.JobState, responses=ERRORS)
-async def check_claims(request: Request, asked: DocumentQuestion, site: Here) -> Any:
+async def check_claims(request: Request, asked: DocumentQuestion, site: Here) -> Sent | JsonObject:
     """Check all claims of a document, each to its own size; those checked before are not checked again."""
     checked = await site.ask(request, "document_asked", asked, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claims", asked)
@@ -187,7 +187,7 @@ class RunRow(BaseModel):
 
 
 @router.post("/api/jobs/simulate", response_model=schema.JobState, responses=ERRORS)
-async def simulate(request: Request, asked: SimulationQuestion, site: Here) -> Any:
+async def simulate(request: Request, asked: SimulationQuestion, site: Here) -> Sent | JsonObject:
     """Play many games, watch what comes out, and keep it; called off, it keeps what is done."""
     checked = await site.ask(request, "check_simulation", asked, site.settings.seconds)
     if checked.status_code != 200:

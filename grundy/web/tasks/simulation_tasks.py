@@ -3,6 +3,7 @@
 from typing import Any
 
 from grundy.analysis.matches import Match
+from grundy.analysis.simulation import Simulation
 from grundy.analysis.simulation import simulate as play
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
@@ -37,7 +38,7 @@ def simulate(question: JsonObject, budget: Any) -> JsonObject:
     """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
     report = budget.progress
 
-    def watch(found: Any) -> None:
+    def watch(found: Simulation) -> None:
         if report is not None and report.due():
             said = {"what": "games", "done": found.done, "total": found.match.games}
             report.say({**said, "how": found.how, "run": found.run, "bands": found.bands()})
@@ -54,7 +55,7 @@ def simulate(question: JsonObject, budget: Any) -> JsonObject:
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 
-def simulation_dict(found: Any, key: str) -> JsonObject:
+def simulation_dict(found: Simulation, key: str) -> JsonObject:
     """A simulation as the page shows it: what was asked, every count, and the shares with their bands."""
     plain = found.to_dict()
     return {
