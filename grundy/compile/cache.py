@@ -42,7 +42,7 @@ IMPORTS = re.compile(
 class CodeFile:
     """Compiled code of one function for one signature. The whole key is in the file as well."""
 
-    def __init__(self, title: str, key: tuple[Any, ...]) -> None:
+    def __init__(self, title: str, key: tuple[object, ...]) -> None:
         digest = hashlib.sha256(repr(key).encode()).hexdigest()[:24]
         self.key, self.name, self.folder = key, f"{title}-{digest}", private_folder(cache_folder())
 

@@ -57,7 +57,7 @@ class OfGame(ast.NodeTransformer):
 class CheckedRewriter(ast.NodeTransformer):
     """Rewrites one function."""
 
-    def __init__(self, function: AnyFunction, number: int, names: dict[str, Any]) -> None:
+    def __init__(self, function: AnyFunction, number: int, names: dict[str, object]) -> None:
         self.function, self.number, self.names = function, number, names
         code = function.__code__
         self.local = {*code.co_varnames, *code.co_cellvars}

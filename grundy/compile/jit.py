@@ -55,7 +55,7 @@ def for_python(function: AnyFunction, key: str, interpreted: Interpreted) -> Any
 def keep_on_disk(dispatcher: Any, code: "CodeCache", interpreted: Interpreted) -> None:
     compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
 
-    def compile_in_turn(sig: Any) -> Any:
+    def compile_in_turn(sig: object) -> Any:
         with global_compiler_lock, code.file(sig, dispatcher.targetctx.codegen()).turn(), uncollected():
             return compile_here(sig)
 
@@ -87,12 +87,12 @@ class CodeCache(NullCache):
     def __init__(self, function: AnyFunction, key: str) -> None:
         self.function, self.key = function, key
 
-    def file(self, sig: Any, codegen: Any) -> CodeFile:
+    def file(self, sig: object, codegen: Any) -> CodeFile:
         closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
         key = MADE_WITH, MADE_BY, self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
         return CodeFile(f"{short_name(self.function.__module__)}.{self.function.__name__}", key)
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: object, target_context: Any) -> Any:
         data = self.file(sig, target_context.codegen()).read()
         if data is None:
             return None
@@ -101,7 +101,7 @@ class CodeCache(NullCache):
             rtsys.initialize(target_context)
         return CompileResult._rebuild(target_context, *data)
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: object, data: Any) -> None:
         if not data.library.has_dynamic_globals and all(one.can_cache for one in data.lifted):
             self.file(sig, data.codegen).write(lambda key: dumps((key, without_bitcode(data))))
 

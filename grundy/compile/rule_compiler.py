@@ -107,7 +107,7 @@ class Needed:
     """What a rule uses from outside itself, as lines of source: numbers, tuples of them, plain modules, functions."""
 
     def __init__(self, function: AnyFunction) -> None:
-        self.known: dict[str, Any] = {function.__name__: function}
+        self.known: dict[str, object] = {function.__name__: function}
         self.functions = [function]  # the place of a checked operation names one of them by its number
         self.lines: list[str] = []
         self.add(function, (function,))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities import Scenes
@@ -85,7 +85,7 @@ class HeapGame(Game[Heaps]):
     def text(self, position: Heaps) -> str:
         return "+".join(map(str, position)) or "0"
 
-    def rule_arguments(self) -> tuple[Any, ...]:
+    def rule_arguments(self) -> tuple[object, ...]:
         """The attributes of the game that its rule asks for by name."""
         return attributes(self, self.heap_options.arguments[1:])
 

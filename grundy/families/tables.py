@@ -177,7 +177,7 @@ class TableGame(Game[tuple[int, ...]]):
         names = self.table_options.arguments
         return None if names[0] == "position" else sum(1 for name in names if not hasattr(self, name))
 
-    def rule_arguments(self) -> tuple[Any, ...]:
+    def rule_arguments(self) -> tuple[object, ...]:
         return attributes(self, self.table_options.arguments[self.dimension() or 1 :])
 
     def start(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Scope
 
 from grundy.core.errors import CorruptStore, GrundyError
 from grundy.core.registry import modules_of
@@ -19,7 +20,7 @@ from grundy.core.types import JsonObject
 from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.version import __version__
 from grundy.web import schema
-from grundy.web.guard import Guard, PasswordGate, Scope
+from grundy.web.guard import Guard, PasswordGate
 from grundy.web.limits import HIGHEST, PACKED_FROM, USUAL
 from grundy.web.monitoring import Metrics, add_operator, operator_key, write_down
 from grundy.web.responses import Answer, Notices, store_trouble

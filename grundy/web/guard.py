@@ -8,13 +8,14 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable
 from html import escape
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import Message, Receive, Scope, Send
 
 from grundy.core.errors import BadParam
 from grundy.web.limits import FILE_COST, HEADER_BYTES, LEAST_PASSWORD, MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits, Rate
@@ -105,10 +106,6 @@ class RateLimits:
 # ---- the guard: host check, rate limits, body limit, the session cookie and the security headers ----
 
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Hear = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it

@@ -18,12 +18,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from grundy.core.types import JsonObject
 from grundy.runtime.worker import memory_of
 from grundy.store.files import make_private
 from grundy.version import __version__
-from grundy.web.guard import LOOPBACK, Scope, host_name, network
+from grundy.web.guard import LOOPBACK, host_name, network
 from grundy.web.jobs import Job, Jobs
 from grundy.web.limits import LOG_LINES
 

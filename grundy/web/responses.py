@@ -13,6 +13,8 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from starlette.types import Message, Send
+
 from grundy.analysis.tabulate import dimensions
 from grundy.core.errors import (
     Argument,
@@ -30,7 +32,6 @@ from grundy.core.lookup import as_ending, as_position
 from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject, Position
-from grundy.web.guard import Message, Send
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 

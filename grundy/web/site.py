@@ -16,6 +16,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from grundy.core.capabilities import game_module
 from grundy.core.errors import CorruptStore
@@ -24,7 +25,7 @@ from grundy.core.types import JsonObject
 from grundy.store.database import SavedGames
 from grundy.web import limits, schema
 from grundy.web.classrooms import ClassRooms
-from grundy.web.guard import Buckets, Receive, Scope, Send
+from grundy.web.guard import Buckets
 from grundy.web.jobs import Job, Jobs
 from grundy.web.journal import Found, Journal
 from grundy.web.limits import PIECE, Limits, QueueSettings, default_queues

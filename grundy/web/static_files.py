@@ -20,10 +20,10 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
+from starlette.types import Scope
 
 from grundy.drawing.scene import UNIT, page_style, svg_shape
 from grundy.render.standalone import joined
-from grundy.web.guard import Scope
 from grundy.web.responses import first_game
 
 HERE = Path(__file__).parent / "static"

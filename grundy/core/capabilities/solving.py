@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities import Capability, G
-from grundy.core.game import AnyGame, Ending, Game, random_position, take
+from grundy.core.game import AnyGame, Ending, random_position, take
 from grundy.core.types import Position
 
 PASS = "pass"
@@ -58,7 +58,7 @@ class MoveCount(Capability[G]):
         return sum(1 for _ in self.game.moves(position))
 
 
-def more_moves(game: Game[Any], position: Position, than: int, budget: Budget) -> bool:
+def more_moves(game: AnyGame, position: Position, than: int, budget: Budget) -> bool:
     """Whether there are more moves than so many; of a game that does not count them, no more are listed."""
     if game.has(MoveCount):
         return game.capability(MoveCount).of(position) > than
