@@ -16,7 +16,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.result import Grid, Result, TextLine, same_fields
-from grundy.core.types import Array, JsonObject, Position
+from grundy.core.types import Array, JsonObject
 from grundy.engines.choose import choose
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile
@@ -90,7 +90,7 @@ def take_census(
     return Census(game, f"{height}x{width}", *taken)
 
 
-def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Position]]:
+def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
     """What each block holds, in order: first those on disk, then those that are counted now, kept as they come."""
     lines = bytes(store.read()).splitlines()
     yield from enumerate(map(read_block, lines))

@@ -34,7 +34,6 @@ from typing import Any
 from grundy.core.capabilities import Capability
 from grundy.core.errors import Argument, Refused
 from grundy.core.rules import USERS, Rule
-from grundy.core.types import Position
 
 PACKAGE = Path(__file__).parent.parent
 ONLY_SHOW = (
@@ -119,7 +118,7 @@ class DigestWalk:
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()
-        self.seen: dict[Position, tuple[int, Position]] = {}
+        self.seen: dict[object, tuple[int, object]] = {}
         self.name = ""  # that the user knows it by
 
     def put(self, *texts: str | bytes) -> None:

@@ -12,7 +12,6 @@ from xml.parsers import expat
 
 from grundy.core.errors import BadPosition
 from grundy.core.network import Network, shown
-from grundy.core.types import Position
 
 SPACE = "http://graphml.graphdrawing.org/xmlns"
 DEEPEST = 20  # elements within each other
@@ -72,7 +71,7 @@ class Elements(ElementTree.TreeBuilder):
     def doctype(self, *_: object) -> None:
         raise BadPosition("the GraphML has a DOCTYPE, which is not read here; take that line out")
 
-    def start(self, tag: str, given: dict[Position, Position]) -> ElementTree.Element:
+    def start(self, tag: str, given: dict[str, str]) -> ElementTree.Element:
         self.depth += 1
         if self.depth > DEEPEST:
             raise BadPosition("the GraphML has too many elements within each other")

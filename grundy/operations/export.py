@@ -5,7 +5,7 @@ import re
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -68,7 +68,7 @@ class Everything:
     ending: Ending
     start: int
     places: list[ExportedPosition]
-    things: list[Position]
+    things: list[Hashable]
     texts: list[str]
     paths: list[Renaming]
     counts: str
@@ -133,7 +133,7 @@ def moves_by_hand(game: AnyGame, here: Position, scene: Scene, budget: Budget) -
         yield move, game.option(here, move)
 
 
-def things_of(game: AnyGame, here: Position, scene: Scene) -> Iterator[Position]:
+def things_of(game: AnyGame, here: Position, scene: Scene) -> Iterator[Hashable]:
     yield from (*scene.shapes, *scene.gestures)
     yield from (name for name in ("wraps", "flows") if getattr(scene, name))
     if scene.title != f"{game.id} {game.text(here)}":

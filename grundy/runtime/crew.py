@@ -20,7 +20,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.core.fingerprint import code_key
 from grundy.core.notation import printable
-from grundy.core.types import AnyFunction, Position
+from grundy.core.types import AnyFunction
 from grundy.runtime.worker import Task, Worker, WorkerEnded
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
@@ -125,7 +125,7 @@ def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
 
 def in_processes(
     count: int, work: Work, jobs: Jobs, budget: Budget, kept: list[Worker] | None = None
-) -> Iterator[tuple[int, Position]]:
+) -> Iterator[tuple[int, Any]]:
     """With a list of kept workers, those that are idle at the end stay there for the next run of the same work."""
     waiting = deque(jobs)
     deaths: dict[int, int] = {}
@@ -220,7 +220,7 @@ def there(code: str, work: Work, *arguments: object) -> Any:
     return work(*arguments)
 
 
-def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Position]]:
+def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
     waiting = deque(jobs)
     flying: dict[Any, int] = {}
     beat, code, pause = Beat(budget, len(jobs)), code_key(), SOON
