@@ -12,9 +12,9 @@ from pathlib import Path
 
 import grundy
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.game import Group
+from grundy.core.game import AnyGame, Group
 from grundy.core.notation import show_param
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.registry import all_games
 
 DOCS = Path(__file__).parent
 BETWEEN = re.compile(r"(?<=<!-- games: made by docs/make_games.py -->\n).*?(?=<!-- end of games -->)", re.DOTALL)

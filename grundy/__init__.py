@@ -96,16 +96,25 @@ if TYPE_CHECKING:
     from grundy.families import StripGame as StripGame
     from grundy.families import TableGame as TableGame
     from grundy.notebook.showing import play as play
+    from grundy.operations.alike import alike as alike
     from grundy.operations.analyse import analyse as analyse
     from grundy.operations.batch import batch as batch
+    from grundy.operations.canonical import canonical as canonical
     from grundy.operations.census import census as census
     from grundy.operations.census_boards import census_boards as census_boards
+    from grundy.operations.certify import certify as certify
+    from grundy.operations.certify_batch import certify_batch as certify_batch
+    from grundy.operations.cite import cite as cite
+    from grundy.operations.codes import codes as codes
     from grundy.operations.dataset import dataset as dataset
     from grundy.operations.derive import derive as derive
     from grundy.operations.draw import draw as draw
     from grundy.operations.exercises import exercises as exercises
     from grundy.operations.explain import explain as explain
+    from grundy.operations.export import export as export
     from grundy.operations.findings import findings as findings
+    from grundy.operations.genera import genera as genera
+    from grundy.operations.genus import genus as genus
     from grundy.operations.guess import guess as guess
     from grundy.operations.hunt import hunt as hunt
     from grundy.operations.label import label as label
@@ -113,14 +122,18 @@ if TYPE_CHECKING:
     from grundy.operations.minimax import minimax as minimax
     from grundy.operations.moves import moves as moves
     from grundy.operations.nimber import nimber as nimber
+    from grundy.operations.paper import paper as paper
     from grundy.operations.patterns import patterns as patterns
     from grundy.operations.period import period as period
+    from grundy.operations.quotient import quotient as quotient
     from grundy.operations.review import review as review
+    from grundy.operations.scored import scored as scored
     from grundy.operations.sequence import sequence as sequence
     from grundy.operations.simulate import simulate as simulate
     from grundy.operations.solve import solve as solve
     from grundy.operations.sprt import sprt as sprt
     from grundy.operations.states import states as states
+    from grundy.operations.study import study as study
     from grundy.operations.table import table as table
     from grundy.operations.tournament import tournament as tournament
     from grundy.operations.tree import tree as tree
@@ -132,6 +145,8 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
+    if name == "__all__":
+        return __dir__()
     if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
     if not name.startswith("_"):

@@ -5,20 +5,20 @@ What is compiled is kept at once, so nothing is lost by stopping. The compiler w
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from grundy.analysis.tabulate import dimensions
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.fingerprint import code_key
-from grundy.core.game import Ending, random_position
+from grundy.core.game import AnyGame, Ending, random_position
 from grundy.core.lookup import game
 from grundy.core.registry import game_ids
+from grundy.core.types import AnyFunction
 from grundy.operations.analyse import analyse
 from grundy.operations.census import census
 from grundy.operations.derive import derive
@@ -34,7 +34,7 @@ GAMES = 200  # a simulation of so many counts on a graph of positions
 SAMPLE = 40  # the size of a random position
 SECONDS = 1.0  # for one question, beside the compiler's time: it is asked for its kernels, not for its answer
 
-Request = Callable[..., Any]  # takes a budget
+Request = AnyFunction  # takes a budget
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def kernels_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if "-" in path.name}
 
 
-def requests_of(game: Any) -> Iterator[Request]:
+def requests_of(game: AnyGame) -> Iterator[Request]:
     """One of every kind that needs a kernel, each small."""
     size = table_size(game)
     for ending in Ending:
@@ -110,7 +110,7 @@ def requests_of(game: Any) -> Iterator[Request]:
     yield partial(census, game, "2x2")
 
 
-def table_size(game: Any) -> tuple[int, ...]:
+def table_size(game: AnyGame) -> tuple[int, ...]:
     """Of a table just large enough to be compiled, with the usual number of coordinates; none if it has no tables."""
     dimension = next(iter(dimensions(game)), 0)
     return (HEAP,) if dimension == 1 else (round(CELLS ** (1 / dimension)) + 1,) * dimension if dimension else ()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import grundy
+from grundy.core import errors
 from grundy.operations import operation_names
 from tests.support import PATIENCE
 
@@ -35,6 +36,31 @@ def test_the_package_can_be_run(tmp_path: Path) -> None:
     ran = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr[-500:]
     assert '"outcome": "P"' in ran.stdout
+
+
+def test_everything_public_is_listed() -> None:
+    assert sorted(grundy.__all__) == sorted([*WHERE, "__version__"])
+
+
+def test_type_checkers_see_every_public_name() -> None:
+    block = Path(grundy.__file__).read_text(encoding="utf-8")
+    assert [name for name, module in WHERE.items() if f"from {module} import {name} as {name}\n" not in block] == []
+
+
+def test_the_tree_of_errors_is_drawn() -> None:
+    """The first lines of core/errors.py show every error that it defines, below its base."""
+
+    def drawn(error: type, before: str = "") -> list[str]:
+        ours = [kind for kind in error.__subclasses__() if kind.__module__ == errors.__name__]
+        found = []
+        for kind in ours:
+            last = kind is ours[-1]
+            found.append(f"{before}{'└' if last else '├'}── {kind.__name__}")
+            found += drawn(kind, before + ("    " if last else "│   "))
+        return found
+
+    tree = "\n".join(f"    {line}" for line in ["GrundyError", *drawn(errors.GrundyError)])
+    assert f"{tree}\n" in (errors.__doc__ or "")
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -13,10 +13,10 @@ from grundy.analysis.solution import solve_position
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadParam, IllegalMove, OverBudget, Refused
-from grundy.core.game import Ending, foremost, take, tallies
+from grundy.core.game import AnyGame, Ending, foremost, take, tallies
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame
+from grundy.core.types import Array, Position
 from grundy.players.perfect import Perfect
 from grundy.players.player import Player
 
@@ -47,7 +47,7 @@ class Walked:
 
 
 @lru_cache(maxsize=256)
-def walk(game: AnyGame, start: Any, ending: Ending, limit: int = 0, room: int = ROOM) -> Walked:
+def walk(game: AnyGame, start: Position, ending: Ending, limit: int = 0, room: int = ROOM) -> Walked:
     """Walk from a start as far as is cheap. `limit` is when a game that need not end is drawn; 0 is the usual."""
     most = game.cheap_moves
     seen = Seen(game, ending)
@@ -79,9 +79,9 @@ class Seen:
         self.texts: set[str] = set()
         self.letters: set[str] = set()
         self.most = self.length = self.points = 0
-        self.earned: list[tuple[Any, int, Any]] = []  # under the scored ending: every move, and its points
+        self.earned: list[tuple[Position, int, Position]] = []  # under the scored ending: every move, and its points
 
-    def moves(self, position: Any) -> list[tuple[str, Any]]:
+    def moves(self, position: Position) -> list[tuple[str, Position]]:
         """The moves of a position, after a look at both."""
         if len(text := self.game.text(position)) > MOST_LETTERS:
             raise OverBudget(f"over budget: a position has more than {MOST_LETTERS:,} letters; begin with less")
@@ -96,14 +96,14 @@ class Seen:
             self.points = max([self.points, *(points for _, points, _ in self.earned[len(self.earned) - len(moves) :])])
         return moves
 
-    def together(self, start: Any) -> int:
+    def together(self, start: Position) -> int:
         """The most points that the moves of one game earn."""
-        most: dict[Any, int] = {}
+        most: dict[Position, int] = {}
         for position, points, option in sorted(self.earned, key=lambda move: self.game.size(move[0])):
             most[position] = max(most.get(position, 0), points + most.get(option, 0))
         return most.get(start, 0)
 
-    def positions(self, start: Any, most: int) -> bool:
+    def positions(self, start: Position, most: int) -> bool:
         """Every position, nearest first; whether all of them were met before `most` moves were."""
         met, waiting = {start}, [start]
         for position in waiting:
@@ -116,7 +116,7 @@ class Seen:
                 return False
         return True
 
-    def playouts(self, start: Any, most: int) -> None:
+    def playouts(self, start: Position, most: int) -> None:
         """Random games, the same ones every time."""
         rng = random.Random(0)
         for _ in range(PLAYOUTS):
@@ -152,7 +152,7 @@ class AgentStart:
     def __init__(
         self,
         game: AnyGame | str,
-        position: Any = None,
+        position: Position = None,
         ending: Ending | str | None = None,
         limit: int = 0,
         room: int = ROOM,
@@ -174,11 +174,11 @@ class AgentStart:
         self.codes = {letter: number for number, letter in enumerate(self.walked.letters)}
         self.perfect, self.budget = Perfect(), Budget(None)
 
-    def __deepcopy__(self, memo: Any) -> "AgentStart":
+    def __deepcopy__(self, memo: dict[int, object]) -> "AgentStart":
         """It does not change, so copies of games share it."""
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickled as what it was made from."""
         return table_of, (
             type(self.game),
@@ -227,7 +227,7 @@ class Play:
         self.points: list[int] = []  # what every move earned, a forced pass too
         self.pass_on()
 
-    def __deepcopy__(self, memo: Any) -> "Play":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Play":
         twin = object.__new__(Play)
         twin.__dict__ = {**self.__dict__, "moves": self.moves[:], "points": self.points[:]}
         return twin
@@ -263,7 +263,7 @@ class Play:
         self.make(*self.options[action])
         self.pass_on()
 
-    def make(self, move: str, option: Any) -> None:
+    def make(self, move: str, option: Position) -> None:
         scored = self.table.ending is Ending.SCORED
         self.points.append(self.table.game.points(self.position, move) if scored else 0)
         self.moves.append(move)
@@ -297,7 +297,7 @@ class Play:
         have = tallies(self.points, self.table.seats)
         return float(2 * have[seat] - sum(have)) if len(have) == 2 else sum(have) / len(have) - have[seat]
 
-    def observation(self, seat: int, into: Any = None) -> Any:
+    def observation(self, seat: int, into: Array | None = None) -> Array:
         """Whether it is one's turn, under the scored ending how far one is ahead, and then for every place in the
         text of the position a row with a 1 for its letter.
         """
@@ -317,7 +317,7 @@ class Play:
                 seen[table.head + place * len(table.codes) + table.codes[letter]] = 1
         return seen
 
-    def mask(self) -> Any:
+    def mask(self) -> Array:
         """A 1 for every action that there is."""
         mask = np.zeros(self.table.walked.actions, np.int8)
         if not self.over:

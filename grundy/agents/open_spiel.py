@@ -17,11 +17,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from grundy.agents.environment import ROOM, AgentStart, Label, Play
-from grundy.core.game import MOST_SEATS, Ending
+from grundy.core.game import MOST_SEATS, AnyGame, Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.registry import all_games
+from grundy.core.types import Position
 from grundy.players.player import Player, make_player
 
 pyspiel = needed("pyspiel", "grundy.agents.open_spiel", "agents")
@@ -34,7 +35,7 @@ KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows
 
 
 def make(
-    game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, limit: int = 0, room: int = ROOM
+    game: AnyGame | str, position: Position = None, ending: Ending | str | None = None, limit: int = 0, room: int = ROOM
 ) -> Any:
     """A game for OpenSpiel, from a position on (from its start by default); a game of your own is registered."""
     game = as_game(game)
@@ -126,7 +127,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     def new_initial_state(self) -> "OpenSpielState":
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.table)
         return observation.IIGObserverForPublicInfoGame(iig_obs_type, params)

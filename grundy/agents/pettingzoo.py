@@ -17,9 +17,9 @@ from collections.abc import Callable
 from typing import Any
 
 from grundy.agents.environment import ROOM, AgentStart, Label, Play
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import needed
-from grundy.core.registry import AnyGame
+from grundy.core.types import JsonObject, Position
 from grundy.players.player import make_player
 
 zoo = needed("pettingzoo", "grundy.agents.pettingzoo", "agents")
@@ -28,7 +28,7 @@ spaces = needed("gymnasium.spaces", "grundy.agents.pettingzoo", "agents")
 
 def env(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position = None,
     ending: Ending | str | None = None,
     limit: int = 0,
     room: int = ROOM,
@@ -38,13 +38,13 @@ def env(
     return Environment(AgentStart(game, position, ending, limit, room), render_mode)
 
 
-def policy(env: Any, player: str = "perfect", seed: int = 0) -> Callable[[Any, str], int]:
+def policy(env: object, player: str = "perfect", seed: int = 0) -> Callable[[Any, str], int]:
     """One of our players as a policy for an environment: what it does with an observation, for an agent."""
     ours = make_player(player, seed)
     return lambda observation, agent: play_of(env).chosen(ours)
 
 
-def label(env: Any) -> Label:
+def label(env: object) -> Label:
     """What is true of the position where the environment is."""
     play = play_of(env)
     return play.table.label(play)
@@ -77,17 +77,17 @@ class Environment(zoo.AECEnv):  # type: ignore[misc, name-defined]
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: JsonObject | None = None) -> None:
         self.play = self.table.begin()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, JsonObject] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.play.seat]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> JsonObject:
         seat = self.possible_agents.index(agent)
         mask = self.play.mask()
         return {"observation": self.play.observation(seat), "action_mask": mask if seat == self.play.seat else 0 * mask}

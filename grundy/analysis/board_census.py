@@ -13,10 +13,10 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, BadParam, Refused, refuse
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine, same_fields
+from grundy.core.types import Array, JsonObject
 from grundy.engines.choose import choose
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile
@@ -30,7 +30,7 @@ class Census(Result):
 
     game: AnyGame
     size: str
-    counts: Any
+    counts: Array
     smallest_lost: dict[int, list[str]]
 
     __eq__ = same_fields
@@ -51,7 +51,7 @@ class Census(Result):
         rows = [[str(cell) for cell in row] for row in self.rows()]
         yield Grid(rows, ["bold", *[None] * (self.counts.shape[1] + 2)])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         by_nimber = {str(n): int(total) for n, total in enumerate(self.counts.sum(axis=0))}
         return {
             "game": self.game.id,
@@ -123,7 +123,7 @@ def write_block(block: Any) -> bytes:
     return json.dumps([list(counts.shape), cells, sorted(lost.items())]).encode() + b"\n"
 
 
-def read_block(line: bytes) -> Any:
+def read_block(line: bytes) -> tuple[Array, dict[int, list[int]]]:
     shape, cells, lost = json.loads(line)
     counts = np.zeros(shape, dtype=np.int64)
     for marked, nimber, count in cells:

@@ -24,10 +24,10 @@ from grundy.analysis.misere_quotients import make_quotient
 from grundy.analysis.periods import find_period
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import xor
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
+from grundy.core.types import Integers, JsonObject, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of
@@ -46,14 +46,14 @@ class Goal(NamedTuple):
 class Prover:
     """Writes the lines of one position."""
 
-    def __init__(self, game: AnyGame, position: Any, ending: Ending, rule: ReferenceRule, budget: Budget) -> None:
+    def __init__(self, game: AnyGame, position: Position, ending: Ending, rule: ReferenceRule, budget: Budget) -> None:
         self.game, self.ending, self.rule, self.budget = game, ending, rule, budget
         self.engine = choose(game, position, ending, budget)
         self.lines: list[str] = []
         self.done: set[Goal] = set()
         self.nimbers: dict[Key, int] = {}
 
-    def key(self, position: Any) -> Key:
+    def key(self, position: Position) -> Key:
         self.budget.look()
         return self.rule.read(self.game.text(position))[0]
 
@@ -66,7 +66,7 @@ class Prover:
                 found[key] = part
         return found
 
-    def number(self, key: Key, part: Any) -> int:
+    def number(self, key: Key, part: Position) -> int:
         """A part's nimber; without parts, where nothing is XORed, 1 stands for any but 0."""
         if key not in self.nimbers:
             self.budget.spend()
@@ -79,17 +79,17 @@ class Prover:
             self.nimbers[key] = plain if value.nimber is None else value.nimber
         return self.nimbers[key]
 
-    def total(self, position: Any) -> int:
+    def total(self, position: Position) -> int:
         return xor(self.number(key, part) for key, part in self.parts(position).items())
 
     # ---- what is needed ----
 
-    def equal(self, position: Any) -> Iterator[tuple[Goal, Any]]:
+    def equal(self, position: Position) -> Iterator[tuple[Goal, Position]]:
         """The nimber of a position: those of all its parts."""
         for key, part in self.parts(position).items():
             yield Goal(key, self.number(key, part), True), part
 
-    def differs(self, position: Any, number: int) -> Iterator[tuple[Goal, Any]]:
+    def differs(self, position: Position, number: int) -> Iterator[tuple[Goal, Position]]:
         """That its nimber is not that one: of its largest part, which may stay open, only what it is not."""
         parts = self.parts(position)
         largest = max(parts, key=lambda key: self.game.size(parts[key]), default=None)
@@ -102,11 +102,11 @@ class Prover:
             if Goal(largest, mine, True) not in self.done:
                 yield (Goal(largest, number, False) if mine > number else Goal(largest, mine, True)), parts[largest]
 
-    def cheapest(self, options: list[Any]) -> Any:
+    def cheapest(self, options: list[Position]) -> Position:
         """One that is proved already, if there is one; else the smallest."""
         return min(options, key=lambda one: (any(g not in self.done for g, _ in self.equal(one)), self.game.size(one)))
 
-    def steps(self, goal: Goal, part: Any) -> Iterator[tuple[Goal, Any]]:
+    def steps(self, goal: Goal, part: Position) -> Iterator[tuple[Goal, Any]]:
         options = [option for _, option in self.budget.listed(self.game.moves(part))]
         if goal.equal:
             for option in options:
@@ -116,7 +116,7 @@ class Prover:
             yield from self.equal(self.cheapest([one for one in options if self.total(one) == number]))
         self.write(f"{'=' if goal.equal else '!'}{goal.number}", part)
 
-    def misere_steps(self, goal: Goal, position: Any) -> Iterator[tuple[Goal, Any]]:
+    def misere_steps(self, goal: Goal, position: Position) -> Iterator[tuple[Goal, Position]]:
         options = {self.key(option): option for _, option in self.budget.listed(self.game.moves(position))}
         if goal.equal:
             yield from ((Goal(key, 0, False), option) for key, option in options.items())
@@ -126,13 +126,13 @@ class Prover:
             yield reply, options[reply.key]
         self.write("P" if goal.equal else "N", position)
 
-    def write(self, sign: str, part: Any) -> None:
+    def write(self, sign: str, part: Position) -> None:
         self.lines.append(f"{sign} {self.game.text(part)}")
         self.budget.report("lines", len(self.lines), 0)
         if len(self.lines) > MOST:
             raise OverBudget(f"over budget: more than {MOST:,} lines; begin with a smaller position")
 
-    def prove(self, goal: Goal, part: Any) -> None:
+    def prove(self, goal: Goal, part: Position) -> None:
         """A goal after all that it rests on, without recursion: play may be long."""
         steps = self.steps if self.ending is Ending.NORMAL else self.misere_steps
         stack = [(goal, steps(goal, part))] if goal not in self.done else []
@@ -148,7 +148,7 @@ class Prover:
 
 
 def outcome_lines(
-    game: AnyGame, position: Any, ending: Ending, rule: ReferenceRule, budget: Budget
+    game: AnyGame, position: Position, ending: Ending, rule: ReferenceRule, budget: Budget
 ) -> tuple[str, list[str]]:
     if ending is Ending.NORMAL and not Native.refuses(game, position, ending):
         native = Native(game, ending, budget)
@@ -164,7 +164,7 @@ def outcome_lines(
     return outcome, prover.lines
 
 
-def nimber_lines(game: AnyGame, position: Any, rule: ReferenceRule, budget: Budget) -> tuple[int, list[str]]:
+def nimber_lines(game: AnyGame, position: Position, rule: ReferenceRule, budget: Budget) -> tuple[int, list[str]]:
     prover = Prover(game, position, Ending.NORMAL, rule, budget)
     value = prover.engine.value(position)
     if value.nimber is None:
@@ -207,11 +207,11 @@ def code_of(game: HeapGame) -> str:
     return f"{first}.{''.join(map(str, others)).rstrip('0')}"
 
 
-def spaced(numbers: Any) -> str:
+def spaced(numbers: Integers) -> str:
     return " ".join(str(int(n)) for n in numbers)
 
 
-def period(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any]]:
+def period(game: AnyGame, budget: Budget) -> tuple[dict[str, int], JsonObject]:
     if isinstance(game, HeapGame) and not code_of(game):  # before a search that may be long
         raise Refused(f"{game.id}: only the period of an octal code can be certified, and these heaps play none")
     found = find_period(game, None, budget)
@@ -227,7 +227,7 @@ def period(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any
     return answer, {"code": code, "values": spaced(values[:size])}
 
 
-def quotient(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any]]:
+def quotient(game: AnyGame, budget: Budget) -> tuple[dict[str, int], JsonObject]:
     found = make_quotient(game, None, budget).quotient
     assert isinstance(game, HeapGame)
     if found.order > ORDER:
@@ -293,7 +293,7 @@ RULES = Path(__file__).parents[1] / "reference_rules"
 class Certificate(Result):
     """A proof of an answer."""
 
-    fields: dict[str, Any] = field(repr=False)
+    fields: JsonObject = field(repr=False)
     says: str  # what it proves, as the checker said when it was tried
 
     def __str__(self) -> str:
@@ -317,7 +317,7 @@ class Certificate(Result):
             for name, text in sources(RULES, self.fields["game"]).items():
                 (rules / name).write_text(text, encoding="utf-8")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {name: value for name, value in self.fields.items() if name != "body"} | {"bytes": len(self.to_bytes())}
 
     def screen(self) -> Iterator[TextLine]:
@@ -328,7 +328,7 @@ class Certificate(Result):
         yield TextLine(f"python {check_certificate.__file__} x.json {RULES}")
 
 
-def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Budget) -> Certificate:
+def certify(game: AnyGame, position: Position, ending: Ending, kind: str, budget: Budget) -> Certificate:
     """A certificate of one kind; it has been checked once before it is given away."""
     if is_user_game(game) or game.id == "sum" or ending is Ending.SCORED:
         why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
@@ -351,7 +351,7 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
 
 
 def prove(
-    game: AnyGame, position: Any, ending: Ending, kind: str, rule: ReferenceRule, budget: Budget
+    game: AnyGame, position: Position, ending: Ending, kind: str, rule: ReferenceRule, budget: Budget
 ) -> tuple[Any, Any]:
     """Result and body."""
     if kind == "outcome":

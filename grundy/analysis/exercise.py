@@ -26,10 +26,10 @@ from grundy.analysis.solution import MoveValue, Solution, as_is, solve_position
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import DrawnMoves
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import xor
 from grundy.core.notation import either
-from grundy.core.registry import AnyGame
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
@@ -44,11 +44,11 @@ class Look:
     def __init__(
         self,
         game: AnyGame,
-        position: Any,
+        position: Position,
         ending: Ending,
         budget: Budget,
         walk: int = WALKED,
-        known_options: dict[Any, list[Any]] | None = None,
+        known_options: dict[Position, list[Position]] | None = None,
     ) -> None:
         self.game, self.position, self.ending, self.budget = game, position, ending, budget
         self.walk, self.known_options = walk, known_options  # how far, and what other walks have met
@@ -64,7 +64,7 @@ class Look:
     def solution(self) -> Solution:
         return solve_position(self.game, self.position, self.ending, self.budget, walk=0)
 
-    def far(self, positions: list[Any], ending: Ending) -> list[int | None]:
+    def far(self, positions: list[Position], ending: Ending) -> list[int | None]:
         return remotenesses(self.game, positions, ending, self.budget, self.walk, self.known_options)
 
     @property
@@ -79,11 +79,11 @@ class Look:
     def engine(self) -> Any:
         return choose(self.game, self.position, self.ending, self.budget)
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         found: Value = self.engine.value(position)
         return found
 
-    def at(self, position: Any) -> "Look":
+    def at(self, position: Position) -> "Look":
         return Look(self.game, position, self.ending, self.budget)
 
     def under(self, ending: Ending) -> "Look":
@@ -107,7 +107,7 @@ class Look:
         known = [nimber for nimber in found if nimber is not None]
         return known if len(known) == len(found) else None
 
-    def part_of(self, option: Any) -> Any:
+    def part_of(self, option: Position) -> Position | None:
         """The part in which the move to that option is made, up to symmetry; None where that cannot be told."""
         canonical = self.game.canonical
         left = Counter(map(canonical, self.game.split(option)))
@@ -186,7 +186,7 @@ class Exercise:
         letters = {part: f"{letter} ({part})" for letter, part in self.choices().items()}
         return either([letters.get(answer, answer) for answer in self.posed.answers])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "id": self.id,
             "game": self.game.id,

@@ -25,11 +25,10 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import BadParam, Refused, UnknownName, nearest
-from grundy.core.game import Ending, Game, random_position, take
+from grundy.core.game import AnyGame, Ending, Game, random_position, take
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
 from grundy.core.random_streams import Stream, key
-from grundy.core.registry import AnyGame
 
 
 class WinningMove(Kind):

@@ -4,14 +4,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget
-from grundy.core.game import Ending, under
+from grundy.core.game import AnyGame, Ending, under
 from grundy.core.notation import json_safe
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose
 from grundy.engines.declarations import hold, try_around
 from grundy.engines.engine import Value
@@ -42,8 +41,8 @@ class Node(Result):
     def to_text(self) -> str:
         return tree_text(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"position": self.position, "move": self.move, "outcome": self.value.outcome}
+    def to_dict(self) -> JsonObject:
+        data: JsonObject = {"position": self.position, "move": self.move, "outcome": self.value.outcome}
         if self.value.nimber is not None:
             data["nimber"] = json_safe(self.value.nimber)
         if self.value.margin is not None:
@@ -63,10 +62,10 @@ class Tree(Node):
     def to_text(self) -> str:
         return tree_text(self, under(self.ending))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {**super().to_dict(), "ending": str(self.ending)}
 
-    def to_page(self) -> dict[str, Any]:
+    def to_page(self) -> JsonObject:
         """Also small drawings of its first positions."""
         positions = list(dict.fromkeys(node.position for node in self.walk()))[: self.drawn]
         scenes = {text: self.game.scene(self.game.parse(text)).without_moves().to_dict() for text in positions}
@@ -75,7 +74,7 @@ class Tree(Node):
 
 def build_tree(
     game: AnyGame,
-    position: Any,
+    position: Position,
     ending: Ending,
     depth: int,
     width: int,
@@ -86,7 +85,7 @@ def build_tree(
     engine = choose(game, position, ending, budget)
     count = 0
 
-    def grow(here: Any, level: int) -> Node:
+    def grow(here: Position, level: int) -> Node:
         nonlocal count
         count += 1
         budget.spend()
@@ -94,8 +93,8 @@ def build_tree(
             large = f"over budget: a tree of more than {most:,} nodes; use a smaller "
             raise OverBudget(large, Argument("depth"), " or ", Argument("width"))
         node = Node(game.text(here), engine.value(here))
-        groups: dict[Any, tuple[str, Any]] = {}  # the first of those that are equivalent
-        ways: Counter[Any] = Counter()
+        groups: dict[Position, tuple[str, Position]] = {}  # the first of those that are equivalent
+        ways: Counter[Position] = Counter()
         for move, option in budget.listed(game.moves(here)):
             if level == 0:
                 node.cut = True

@@ -17,10 +17,11 @@ from grundy.analysis.matches import check_version, code_version, keys_of
 from grundy.analysis.solution import hold_answer, move_values
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game, load, user_game_files
+from grundy.core.registry import find_game, load, user_game_files
 from grundy.core.result import Result
+from grundy.core.types import Array, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose, find_remoteness, may_walk
 from grundy.engines.declarations import broken, try_around
@@ -96,7 +97,7 @@ class Making(NumberedBlocks):
         super().__init__(out, shares.key, shares.count)
         self.shares = shares
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """A file that is being made stays with its process: a copy of the answer makes none."""
         return type(None), ()
 
@@ -193,14 +194,14 @@ class Many:
         except (CannotCompile, Refused, OverBudget):
             return {}
 
-    def all_sums(self, tokens: int) -> tuple[AllSums, Any] | None:
+    def all_sums(self, tokens: int) -> tuple[AllSums, Array] | None:
         """All sums of up to so many tokens with their remoteness, if they are not too many."""
         if is_user_game(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
             return None
         assert isinstance(self.game, HeapGame)
         return solved_sums(self.game, tokens, self.ending)
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         if "nimbers" in self.tables:
             return of_nimber(self.tables["nimbers"][position])
         if self.tables:
@@ -209,7 +210,7 @@ class Many:
             self.engine = choose(self.game, position, self.ending, self.budget)
         return self.engine.value(position)
 
-    def solve(self, position: Any) -> One:
+    def solve(self, position: Position) -> One:
         """The budget's clock begins anew for every position."""
         self.budget.begin_again()
         if self.budget.used > FORGET:
@@ -227,14 +228,14 @@ class Many:
             best = [move for move, _, option in known[0] if option.outcome == "P"]
         return One(value, self.remoteness(position), best)
 
-    def of_sums(self, position: Any, sums: AllSums, remoteness: Any) -> One:
+    def of_sums(self, position: Any, sums: AllSums, remoteness: Array) -> One:
         nimber, far, best = sums.about(position, remoteness)
         lost = far % 2 == (self.ending is Ending.MISERE)
         if (nimber is not None and (nimber == 0) != lost) or (far > 0 and bool(best) == lost):
             raise broken(self.game, position, f"nimber {nimber}, remoteness {far} and {len(best)} winning moves")
         return One(Value("P" if lost else "N", nimber), far, best)
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         if self.tables:
             return int(self.tables["remoteness"][position])
         assert self.engine is not None
@@ -250,14 +251,14 @@ class Many:
         except OverBudget:  # the answer stands; only the way to the end is too long to walk
             return None
 
-    def try_around(self, position: Any) -> None:
+    def try_around(self, position: Position) -> None:
         """What a user's own game says of itself, tried on what follows from a position."""
         if self.engine is not None:
             try_around(self.game, position, self.ending, self.engine, self.budget)
 
 
 @lru_cache(4)
-def solved_sums(game: HeapGame, tokens: int, ending: Ending) -> tuple[AllSums, Any] | None:
+def solved_sums(game: HeapGame, tokens: int, ending: Ending) -> tuple[AllSums, Array] | None:
     sums = AllSums(game, tokens, 0, ending, Budget(None))
     return None if sums.leaves() else (sums, sums.fill())
 

@@ -5,14 +5,14 @@ import json
 import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import with_params
 from grundy.core.random_streams import Starts
-from grundy.core.registry import AnyGame, find_game, games_of_file, load
+from grundy.core.registry import find_game, games_of_file, load
+from grundy.core.types import JsonObject
 from grundy.players.player import make_player
 from grundy.version import __version__
 
@@ -37,11 +37,11 @@ class Match:
         load(*self.own)
         return with_params(find_game(self.game), self.params)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return asdict(self)
 
     @staticmethod
-    def from_dict(data: dict[str, Any]) -> "Match":
+    def from_dict(data: JsonObject) -> "Match":
         starts = data["starts"]
         form = tuple((name, tuple(values)) for name, values in starts["form"])
         made = {"starts": Starts(tuple(starts["texts"]), form), "own": tuple(data.get("own", ()))}

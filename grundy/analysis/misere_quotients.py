@@ -3,14 +3,13 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, Message, OverBudget, Refused, without_advice
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.engines.monoids import Quotient, letter, saved_quotient, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
 from grundy.families import HeapGame
@@ -35,7 +34,7 @@ class MonoidFound(Result):
     def relations(self) -> list[str]:
         return [f"{spell(left)} = {spell(right)}" for left, right in self.quotient.relations()]
 
-    def monoid(self) -> dict[str, Any]:
+    def monoid(self) -> JsonObject:
         return {
             **self.with_game(),
             "order": self.quotient.order,
@@ -63,7 +62,7 @@ class QuotientFound(MonoidFound):
         sure = f"certified if {found.given}" if found.given else "certified"
         return f"misère quotient of {self.size()}, period {found.period:,} from heap {found.preperiod:,} on, {sure}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         found = self.quotient
         return {
             **self.monoid(),
@@ -147,7 +146,7 @@ class ClosureFound(MonoidFound):
     """Parts take the place of heaps: `quotient.phi[n]` is the element of part n of the closure."""
 
     closure: Closure
-    positions: Sequence[Any]
+    positions: Sequence[Position]
     relations_seen: int  # options, each beside every element
     sums_searched: int  # random ones
 
@@ -157,7 +156,7 @@ class ClosureFound(MonoidFound):
             return f"the first {self.quotient.heaps:,} of {parts} have a misère quotient of {self.size()}"
         return f"misère quotient of {self.size()}; {parts}"
 
-    def element(self, position: Any) -> int | None:
+    def element(self, position: Position) -> int | None:
         """That a position has; None where one of its parts was not reached."""
         row = self.closure.row(position)
         return (
@@ -169,7 +168,7 @@ class ClosureFound(MonoidFound):
     def sum_of(self, x: int) -> list[str]:
         return [self.closure.text(part) for part in self.quotient.sum_of(x)]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         found, text = self.quotient, self.game.text
         placed = [(position, self.element(position)) for position in self.positions]
         return {
@@ -223,7 +222,7 @@ class ClosureFound(MonoidFound):
         if found.order > SHOWN:
             yield TextLine(f"and {found.order - SHOWN:,} more elements", "dim")
 
-    def placed(self, position: Any) -> list[str]:
+    def placed(self, position: Position) -> list[str]:
         x = self.element(position)
         shown = ["not reached", ""] if x is None else [self.quotient.spelt(x), "P" if self.quotient.is_p[x] else "N"]
         return [short(self.game.text(position)), *shown]
@@ -239,7 +238,7 @@ def short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
-def find_closure(game: AnyGame, positions: Sequence[Any], budget: Budget) -> ClosureFound:
+def find_closure(game: AnyGame, positions: Sequence[Position], budget: Budget) -> ClosureFound:
     """Part by part, as heap by heap; then every option beside every element, and random sums, are held against play."""
     misere_only(game)
     from grundy.engines.quotient_closure import option_relations, searched_sums
@@ -293,7 +292,7 @@ class AlikeFound(Result):
         many = f"{self.at_least:,}" if self.exact else f"at least {self.at_least:,} and at most {self.at_most:,}"
         return f"{many} classes under the scored ending"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game(),
             "parts": len(self.closure.number),
@@ -331,7 +330,7 @@ class AlikeFound(Result):
         return (2, Message(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
 
 
-def find_alike(game: AnyGame, positions: Sequence[Any], beside: int, budget: Budget) -> AlikeFound:
+def find_alike(game: AnyGame, positions: Sequence[Position], beside: int, budget: Budget) -> AlikeFound:
     if reason := game.refusal(Ending.SCORED):
         raise Refused(f"{without_advice(reason)}; margins need it")
     closure = Closure(game, positions, budget, scored=True)

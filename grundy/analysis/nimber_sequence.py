@@ -14,11 +14,11 @@ from grundy.analysis.tabulate import heap_nimbers, make_table
 from grundy.analysis.value_table import Table, index_of
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, BadPosition, Message, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import json_safe, printable
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine, same_fields
+from grundy.core.types import Array, JsonObject
 from grundy.families import HeapGame
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
@@ -32,7 +32,7 @@ class Sequence(Result):
     """Nimbers of all heaps from 0 on; or of the boards from `first` on, by the coordinate they are `of`."""
 
     game: AnyGame
-    values: "np.ndarray[Any, Any]"
+    values: Array
     first: int = 0
     of: str = "heap"
     compared: "Comparison | None" = None  # with a b-file, if that was asked for
@@ -43,7 +43,7 @@ class Sequence(Result):
         what = "heaps" if self.of == "heap" else self.of
         return f"nimbers of {self.game.label()}, {what} {self.first:,} to {self.first + len(self.values) - 1:,}"
 
-    def from_zero(self) -> "np.ndarray[Any, Any]":
+    def from_zero(self) -> Array:
         """The values by their number, -1 where there is none."""
         return np.concatenate((np.full(self.first, -1), self.values))
 
@@ -68,7 +68,7 @@ class Sequence(Result):
             terms.pop(0)
         return ",".join(map(str, terms[:SEARCHED])) if len(terms) >= FEWEST else ""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         head = {"game": self.game.id, "params": self.game.params(), "offset": self.first, "search": self.search()}
         result = self.compared
         extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}

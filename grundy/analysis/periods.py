@@ -23,9 +23,11 @@ from typing import Any, ClassVar
 from grundy.analysis.tabulate import heap_nimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, CorruptStore, OverBudget, Refused
+from grundy.core.game import AnyGame
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
 from grundy.core.result import Grid, Result, TextLine, same_fields
+from grundy.core.types import Array, JsonObject
 from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import compared, octal_of, takes_of
 from grundy.engines.heaps import rare_heaps
@@ -53,8 +55,8 @@ class Period(Result):
     doubt: str  # why there is no certificate, where one was near
     largest: int
     largest_at: int
-    rare: dict[str, Any] | None
-    values: "np.ndarray[Any, Any]"
+    rare: JsonObject | None
+    values: Array
 
     __eq__ = same_fields
 
@@ -94,7 +96,7 @@ class Period(Result):
         yield TextLine(f"{self.game.label()}: {self}", "bold")
         yield Grid([[f"  {name}", text] for name, text in self.facts()], ["dim", None])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game("to", "period", "preperiod", "saltus", "certified", "certificate"),
             "given": self.given or None,
@@ -154,13 +156,13 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
     )
 
 
-def rare_facts(values: Any) -> dict[str, Any]:
+def rare_facts(values: Array) -> JsonObject:
     mask, heaps = rare_heaps(values)
     found = {"mask": f"{mask:b}", "heaps": len(heaps), "last": int(heaps[-1]) if len(heaps) else None}
     return found | {"values": sorted(set(values[heaps].tolist()))}
 
 
-def observed_period(begins: Any) -> int | None:
+def observed_period(begins: Array) -> int | None:
     """The least distance that the second half of the values keeps to, three times over at least."""
     last = len(begins)
     p = np.arange(last)
@@ -171,14 +173,14 @@ def observed_period(begins: Any) -> int | None:
 # ---- certificates ----
 
 
-def certified_period(game: HeapGame, values: Any, begins: Any) -> PeriodCertificate | None:
+def certified_period(game: HeapGame, values: Array, begins: Array) -> PeriodCertificate | None:
     """The least period that a theorem settles, with the reason."""
     if (taken := takes_of(game)) is not None and taken[1]:
         return all_but_windows(max(taken[0], default=0), values, begins)
     return certified(game, values, begins)
 
 
-def all_but_windows(s: int, values: Any, begins: Any) -> PeriodCertificate | None:
+def all_but_windows(s: int, values: Array, begins: Array) -> PeriodCertificate | None:
     end = len(values)
     if not s:
         return PeriodCertificate(1, "every smaller heap is an option, so heap n has nimber n", end - 1)
@@ -186,7 +188,7 @@ def all_but_windows(s: int, values: Any, begins: Any) -> PeriodCertificate | Non
     earliest = np.full(int(distinct[-1]) + 1, end)
     earliest[distinct] = first
 
-    def window(n: int) -> Any:
+    def window(n: int) -> Array:
         """The s heaps before n: how far below the least new value each is; 0 where the value is older than that."""
         new = int(np.count_nonzero(first < n))
         recent = values[n - s : n].astype(np.int64)
@@ -204,7 +206,7 @@ def all_but_windows(s: int, values: Any, begins: Any) -> PeriodCertificate | Non
 # ---- sweeps over octal codes, in one table that grows: their periods, or their misère quotients ----
 
 
-Row = dict[str, Any]
+Row = JsonObject
 
 
 @dataclass(frozen=True)
@@ -223,7 +225,7 @@ class Octals(Result):
     def solved(self) -> list[Row]:
         return [row for row in self.codes if row["period"]]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "codes": len(self.codes),
             "solved": len(self.solved),

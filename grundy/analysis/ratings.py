@@ -21,6 +21,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled
 from grundy.core.lazy_imports import np
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 
@@ -96,7 +97,7 @@ class Tournament(Result):
             return 0, ""
         return stopped(sum(one.done for one in self.pairings), self.pairings[0].match.games * pairs)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         ratings = [{**vars(r), **{k: round(vars(r)[k], 2) for k in ("elo", "low", "high")}} for r in self.ratings()]
         return {"players": list(self.players), "ratings": ratings, "pairings": [one.to_dict() for one in self.pairings]}
 

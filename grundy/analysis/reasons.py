@@ -6,15 +6,14 @@ endings the values of the parts say how each stands alone, and nothing is XORed.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Nimbers, NimHeaps
 from grundy.core.errors import OverBudget
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.nimsum import xor
 from grundy.core.notation import short
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.choose import find_remotenesses
 from grundy.engines.engine import Engine, Value, infinity
 
@@ -33,7 +32,7 @@ class PartReason:
     heaps: tuple[int, ...] | None = field(default=None)
 
 
-def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: Budget) -> list[PartReason] | None:
+def parts_of(game: AnyGame, here: Position, ending: Ending, engine: Engine, budget: Budget) -> list[PartReason] | None:
     """The parts in order; None where there are too many to list, or they cannot be valued alone."""
     if game.seats() > 2 or (game.loopy and not game.has(Game.split)):
         return None
@@ -59,8 +58,8 @@ def reasons(
     ending: Ending,
     value: Value,
     parts: Sequence[PartReason] | None,
-    best: Sequence[tuple[str, Any]],
-    value_of: Callable[[Any], Value],
+    best: Sequence[tuple[str, Position]],
+    value_of: Callable[[Position], Value],
     over: bool,
 ) -> list[str]:
     """Sentences that say who wins and why, and what the best move does."""
@@ -107,7 +106,7 @@ def reasons(
     return sentences
 
 
-def endless_reasons(value: Value, parts: Sequence[PartReason], best: Sequence[tuple[str, Any]]) -> list[str]:
+def endless_reasons(value: Value, parts: Sequence[PartReason], best: Sequence[tuple[str, Position]]) -> list[str]:
     """Where no nimber sums the position up: one part or more may go on for ever."""
     endless = [infinity(part.value.endless) for part in parts if part.value.endless is not None]
     if len(endless) > 1:
@@ -133,7 +132,7 @@ def finished(ending: Ending) -> str:
     return f"No move is left: the player to move {loser} ({ending} ending)."
 
 
-def listed(best: Sequence[tuple[str, Any]]) -> str:
+def listed(best: Sequence[tuple[str, Position]]) -> str:
     """A few of the best moves."""
     names = [move for move, _ in best[:3]]
     return " or ".join(names) + (f" or {len(best) - 3} more" if len(best) > 3 else "")

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadPosition, GrundyError
-from grundy.core.game import MOST_SEATS, Ending, tallies, winner
+from grundy.core.game import MOST_SEATS, AnyGame, Ending, tallies, winner
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, recorded_game
+from grundy.core.registry import recorded_game
 from grundy.core.result import shown
+from grundy.core.types import JsonObject, Position
 from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
@@ -110,7 +110,7 @@ class Record:
         return found
 
 
-def replay(record: Record) -> Iterator[tuple[str, Any]]:
+def replay(record: Record) -> Iterator[tuple[str, Position]]:
     """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
     game = record.load_game()
     if len(record.players) != (seats := game.seats()):
@@ -120,7 +120,7 @@ def replay(record: Record) -> Iterator[tuple[str, Any]]:
     yield from go_on(game, position, record.moves)
 
 
-def replay_branches(record: Record, line: list[tuple[str, Any]]) -> Iterator[list[tuple[str, Any]]]:
+def replay_branches(record: Record, line: list[tuple[str, Position]]) -> Iterator[list[tuple[str, Position]]]:
     """The branches of a replayed line in the same way; each with the position that it leaves first, without a move."""
     game = record.load_game()
     lines = [line]
@@ -131,7 +131,9 @@ def replay_branches(record: Record, line: list[tuple[str, Any]]) -> Iterator[lis
         yield [("", shared[-1][1]), *made]
 
 
-def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: str = "") -> Iterator[tuple[str, Any]]:
+def go_on(
+    game: AnyGame, position: Position, moves: list[str], at: int = 0, where: str = ""
+) -> Iterator[tuple[str, Position]]:
     for i, move in enumerate(moves, start=at + 1):
         try:
             position = game.option(position, move)
@@ -141,7 +143,7 @@ def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: st
 
 
 def play_out(
-    game: AnyGame, start: Any, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
+    game: AnyGame, start: Position, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
 ) -> Record:
     """One whole game between players, in the order in which they move.
 
@@ -149,7 +151,7 @@ def play_out(
     """
     names = tuple(player.label for player in players)
     record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
-    position, points, met = start, list[int](), Counter[Any]()
+    position, points, met = start, list[int](), Counter[Position]()
     while next(iter(game.moves(position)), None) is not None:
         choice = players[len(points) % len(players)].choose(game, position, ending, budget)
         points.append(game.points(position, choice.move) if ending is Ending.SCORED else 0)
@@ -193,7 +195,7 @@ def to_text(record: Record) -> str:
 
 
 def from_text(text: str) -> Record:
-    data: dict[str, Any] = {"format": FORMAT, "params": {}, "ending": "normal", "moves": [], "branches": []}
+    data: JsonObject = {"format": FORMAT, "params": {}, "ending": "normal", "moves": [], "branches": []}
     players = {"First": "human", "Second": "human"}
     reader = RecordLines(data)
     for number, line in enumerate(text.splitlines(), start=1):
@@ -214,7 +216,7 @@ def from_text(text: str) -> Record:
     return Record.from_json(json.dumps({**data, "players": [players[seat] for seat in SEATS if seat in players]}))
 
 
-def read_tag(data: dict[str, Any], players: dict[str, str], tag: str, value: str) -> None:
+def read_tag(data: JsonObject, players: dict[str, str], tag: str, value: str) -> None:
     if tag in ("Game", "Ending", "Start"):
         data[tag.lower()] = value
     elif tag == "Parameter":
@@ -232,7 +234,7 @@ def read_tag(data: dict[str, Any], players: dict[str, str], tag: str, value: str
 class RecordLines:
     """Where a move belongs: how far to the right it stands and its number say so."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: JsonObject) -> None:
         self.branches = data["branches"]
         self.open: list[tuple[int, int, int, list[str]]] = [(0, 0, 0, data["moves"])]  # indent, line, at, moves
 

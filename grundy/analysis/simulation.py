@@ -41,6 +41,7 @@ from grundy.core.notation import printable
 from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
 from grundy.core.registry import user_game_files
 from grundy.core.result import STOPPED, Grid, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled, play_on
 from grundy.players.player import Player, make_player
@@ -89,8 +90,8 @@ class Several(Statistics):
         bad = [f"{letter} {mean(self.row(f'bad points {letter}')):.3f}" for letter in LETTERS[: self.seats]]
         yield f"bad points a game: {', '.join(bad)}"
 
-    def to_dict(self) -> dict[str, Any]:
-        def row_of(name: str) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
+        def row_of(name: str) -> JsonObject:
             won, tied, lost = self.of(name)
             return {"wins": won, "ties": tied, "losses": lost, **self.share(name).to_dict()}
 
@@ -136,7 +137,7 @@ class Simulation(Result):
             ("branching", f"{s.mean_branching():.3f}"),
         ]
 
-    def bands(self) -> dict[str, Any]:
+    def bands(self) -> JsonObject:
         """What charts show: every share with its 95% band."""
         return simulation_bands(self.statistics, self.match.players)
 
@@ -176,7 +177,7 @@ class Simulation(Result):
     def verdict(self) -> tuple[int, str]:
         return (0, "") if self.done == self.match.games else stopped(self.done, self.match.games)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Without times, so that the same games give the same bytes."""
         return {"match": self.match.to_dict(), "version": __version__, **self.statistics.to_dict()}
 
@@ -217,7 +218,7 @@ class Playing:
         """The player (0: player A) who makes that move of a game: they take turns in moving first."""
         return (number + move) % self.seats
 
-    def moves(self, number: int) -> Iterator[tuple[Any, str, Any]]:
+    def moves(self, number: int) -> Iterator[tuple[Position, str, Position]]:
         """A game move by move: the position, the move and the option."""
         for seat in range(self.seats):
             self.players[self.who(number, seat)].restart(Stream(key(self.match.seed, number, FIRST + seat)))
@@ -229,7 +230,7 @@ class Playing:
             yield here, choice.move, choice.option
             here = choice.option
 
-    def points(self, here: Any, move: str) -> int:
+    def points(self, here: Position, move: str) -> int:
         return self.game.points(here, move) if self.ending is Ending.SCORED else 0
 
     def record(self, number: int) -> Record:
@@ -272,7 +273,9 @@ class Playing:
                 bump(counts, f"bad points {player}", have[seat])
         return results[0]
 
-    def look_for_error(self, here: Any, move: str, option: Any, player: str, ply: int, counts: Counts) -> None:
+    def look_for_error(
+        self, here: Position, move: str, option: Position, player: str, ply: int, counts: Counts
+    ) -> None:
         if self.engine is None or self.engine.refuses(self.game, here, self.ending):
             self.engine = choose(self.game, here, self.ending, self.budget)
         before, after = self.engine.value(here), self.engine.value(option)
@@ -304,7 +307,7 @@ def compiled(match_text: str) -> Any:
     players = [make_player(text) for text in match.players]
     budget = running_budget()
 
-    def fair(player: Player, position: Any, moves: list[tuple[str, Any]]) -> list[int] | None:
+    def fair(player: Player, position: Position, moves: list[tuple[str, Position]]) -> list[int] | None:
         return player.fair(game, position, ending, moves, budget)
 
     simple = (players[0].simple(ending), players[1].simple(ending))

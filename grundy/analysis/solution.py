@@ -10,10 +10,10 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
 from grundy.core.errors import Argument, Message, OverBudget
-from grundy.core.game import Ending, Game, named_wins, take, under
+from grundy.core.game import AnyGame, Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.core.user_games import is_user_game
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
@@ -39,10 +39,10 @@ class Minimax:
         return f"minimax to depth {self.depth}: {self.value:+d}, best {best or 'none'}; {self.nodes:,} positions"
 
 
-def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Budget) -> Minimax:
+def minimax(game: AnyGame, position: Position, ending: Ending, depth: int, budget: Budget) -> Minimax:
     nodes = 0
 
-    def look(here: Any, left: int, mine: bool, lead: int) -> int:
+    def look(here: Position, left: int, mine: bool, lead: int) -> int:
         """The heuristic value with best play from here; `lead` is the first player's points so far."""
         nonlocal nodes
         nodes += 1
@@ -54,7 +54,7 @@ def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Bu
         values = after(here, left, mine, lead).values()
         return max(values) if mine else min(values)
 
-    def after(here: Any, left: int, mine: bool, lead: int) -> dict[str, int]:
+    def after(here: Position, left: int, mine: bool, lead: int) -> dict[str, int]:
         scores = {}
         for move, option in budget.listed(game.moves(here)):
             gain = game.points(here, move) if ending is Ending.SCORED else 0
@@ -86,7 +86,7 @@ class MoveValue:
     game: AnyGame = field(repr=False)
     move: str
     # of a huge position many options would not fit the memory at once; the game and the move say which option it is
-    make: Callable[[], Any] = field(repr=False, compare=False)
+    make: Callable[[], Position] = field(repr=False, compare=False)
     value: Value
     best: bool
 
@@ -98,13 +98,13 @@ class MoveValue:
     def position(self) -> str:
         return self.game.text(self.option)
 
-    def to_dict(self, with_position: bool = True) -> dict[str, Any]:
+    def to_dict(self, with_position: bool = True) -> JsonObject:
         position = self.position if with_position else None
         return {"move": self.move, "position": position, **value_dict(self.value), "best": self.best}
 
 
-def value_dict(value: Value) -> dict[str, Any]:
-    data: dict[str, Any] = {"outcome": value.outcome}
+def value_dict(value: Value) -> JsonObject:
+    data: JsonObject = {"outcome": value.outcome}
     if value.nimber is not None:
         data["nimber"] = json_safe(value.nimber)
     if value.endless is not None:
@@ -119,11 +119,11 @@ def value_dict(value: Value) -> dict[str, Any]:
 
 
 def move_values(
-    game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
+    game: AnyGame, here: Position, ending: Ending, value_of: Callable[[Position], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
 
-    def count(here: Any) -> int:
+    def count(here: Position) -> int:
         return (
             game.capability(MoveCount).of(here)
             if game.has(MoveCount)
@@ -167,7 +167,7 @@ def move_values(
     return listed, total
 
 
-def as_is(option: Any) -> Any:
+def as_is(option: Position) -> Position:
     return option
 
 
@@ -212,7 +212,7 @@ class Solution(Result):
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
     second: Any = None  # the second number, beside the margin, of a game that has one
     minimax: "Minimax | None" = None  # beside the exact answer, if it was asked for
-    steps: tuple["DerivedStep[Any]", ...] = field(
+    steps: tuple["DerivedStep[Position]", ...] = field(
         default=(), repr=False
     )  # to the second number, if they were asked for
 
@@ -254,7 +254,7 @@ class Solution(Result):
         for one in self.moves:
             yield [one.move, one.position, one.value.outcome, one.value.nimber, one.value.margin, one.best]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """What `grundy solve --json` prints."""
         text = self.game.text(self.position)
         data = {
@@ -348,7 +348,7 @@ class Solution(Result):
             yield TextLine(Message(more, Argument("all", words="; {} shows them")), "dim")
 
 
-def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Any]"]) -> Iterator[TextLine]:
+def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Position]"]) -> Iterator[TextLine]:
     yield TextLine("\ne by steps; p are the squares that a move isolates", "bold")
     for number, step in enumerate(steps):
         yield TextLine(f"{number}. {game.text(step.position)}")
@@ -361,7 +361,7 @@ def clipped(text: str, most: int = 60) -> str:
 
 def solve_position(
     game: AnyGame,
-    here: Any,
+    here: Position,
     ending: Ending,
     budget: Budget,
     engine: str | Engine = "",
@@ -411,7 +411,7 @@ def second_number(game: AnyGame) -> Any:
     return module and module.SecondNumber(game)
 
 
-def find_second(game: AnyGame, here: Any, budget: Budget) -> Any:
+def find_second(game: AnyGame, here: Position, budget: Budget) -> Any | None:
     """A by-product: the margin stands without it."""
     numbers = second_number(game)
     try:
@@ -420,7 +420,9 @@ def find_second(game: AnyGame, here: Any, budget: Budget) -> Any:
         return None
 
 
-def hold_answer(game: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
+def hold_answer(
+    game: AnyGame, here: Position, ending: Ending, value: Value, moves: list[MoveValue], total: int
+) -> None:
     """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
     options = [move.value for move in moves]
     if ending is Ending.SCORED:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
+from grundy.core.types import JsonObject, Position
 from grundy.engines.walk import options_checked
 
 Counts = dict[str, dict[int, int]]
@@ -138,7 +138,7 @@ class Statistics:
             for at, count in row.items():
                 yield [name, at, count]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         wins, ties, losses = self.results()
         first_wins, first_ties, first_losses = self.first_results()
         margins = self.margins()
@@ -180,7 +180,7 @@ def band(count: int, games: int, together: int = 2) -> Share:
     return Share(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)))
 
 
-def bars(row: Mapping[int, int]) -> list[dict[str, Any]]:
+def bars(row: Mapping[int, int]) -> list[JsonObject]:
     """A distribution as bars from the least value to the greatest, with those that never came."""
     if not row:
         return []
@@ -195,7 +195,7 @@ def bars(row: Mapping[int, int]) -> list[dict[str, Any]]:
     ]
 
 
-def simulation_bands(found: Statistics, players: tuple[str, ...]) -> dict[str, Any]:
+def simulation_bands(found: Statistics, players: tuple[str, ...]) -> JsonObject:
     seats = len(players)
 
     def results(counts: tuple[int, int, int], score: Share) -> dict[str, dict[str, float]]:
@@ -223,7 +223,7 @@ def simulation_bands(found: Statistics, players: tuple[str, ...]) -> dict[str, A
 Chances = Mapping[int, Fraction]  # of each number of moves
 
 
-def lengths(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> tuple[Chances, Chances]:
+def lengths(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> tuple[Chances, Chances]:
     """Under random play, and under perfect play."""
     start = game.canonical(position)
     options: dict[Any, list[Any]] = {}
@@ -234,8 +234,8 @@ def lengths(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> tup
             budget.spend()
             options[here] = [game.canonical(option) for _, option in options_checked(game, here, budget)]
             waiting += options[here]
-    wins: dict[Any, bool] = {}
-    chances: dict[Any, tuple[Chances, Chances]] = {}
+    wins: dict[Position, bool] = {}
+    chances: dict[Position, tuple[Chances, Chances]] = {}
     for here in sorted(options, key=game.size):
         after = options[here]
         winning = [option for option in after if not wins[option]]
@@ -244,7 +244,7 @@ def lengths(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> tup
     return chances[start]
 
 
-def mixed(chances: Mapping[Any, tuple[Chances, Chances]], options: list[Any], which: int) -> Chances:
+def mixed(chances: Mapping[Any, tuple[Chances, Chances]], options: list[Position], which: int) -> Chances:
     if not options:
         return {0: Fraction(1)}
     found: dict[int, Fraction] = {}

@@ -14,6 +14,7 @@ from grundy.core.budget import Budget, each
 from grundy.core.errors import Argument, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.result import Result
+from grundy.core.types import Array, JsonObject
 
 MOST_POINTS = 20_000_000
 FEW = 40  # exceptions that are listed by themselves, without walls
@@ -50,7 +51,7 @@ class Points:
         return list(reversed(count)) if self.table.order == "falling" else list(count)
 
     @cached_property
-    def gaps(self) -> Any:
+    def gaps(self) -> Array:
         if self.table.order not in ("rising", "falling"):
             return self.places
         ordered = self.places[:, self.slow_to_fast]
@@ -64,7 +65,7 @@ class Points:
         return [names[0], *(f"{high} - {low}" for low, high in pairwise(names))]
 
     @cached_property
-    def margin(self) -> Any:
+    def margin(self) -> Array:
         """The largest distance from each wall that a statement may ask for: a sixth of the table."""
         return np.array([(self.table.shape[i] - 1) // 6 for i in self.slow_to_fast])
 
@@ -87,7 +88,7 @@ class Extent:
         return not self.exceptions
 
 
-def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
+def extent_of(points: Points, fails: Array, among: Array | None = None) -> Extent | None:
     """Where a statement holds that fails at these points (of those `among` it speaks of); None if it does not hold."""
     spoken = np.ones(len(fails), dtype=bool) if among is None else among
     fails = fails & spoken
@@ -107,7 +108,7 @@ def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
     return Extent("wherever " + " and ".join(terms), exceptions, least)
 
 
-def least_distances(gaps: Any) -> tuple[int, ...]:
+def least_distances(gaps: Array) -> tuple[int, ...]:
     """The smallest distances from the walls, by their sum, such that no exception keeps them all."""
     small = np.minimum(gaps, limit := 16)
     worst = np.zeros((limit + 2,) * gaps.shape[1], dtype=bool)
@@ -146,7 +147,7 @@ def find_form(points: Points, budget: Budget) -> Form | None:
     return next(outcome_forms(points, budget), None)
 
 
-def heaps_of(points: Points) -> Iterator[tuple[list[str], Any]]:
+def heaps_of(points: Points) -> Iterator[tuple[list[str], Array]]:
     """Numbers that may be the heaps of a Nim in disguise: the coordinates, and the gaps of every other pair."""
     yield points.names, points.places
     if points.table.order in ("rising", "falling"):
@@ -155,7 +156,7 @@ def heaps_of(points: Points) -> Iterator[tuple[list[str], Any]]:
         yield [points.walls[i] for i in chosen], points.gaps[:, chosen]
 
 
-def xor_of(heaps: Any, modulus: int) -> Any:
+def xor_of(heaps: Array, modulus: int) -> Any:
     return np.bitwise_xor.reduce(heaps % modulus if modulus else heaps, axis=1)
 
 
@@ -219,7 +220,7 @@ def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
                 yield Form(f"P exactly if {xor_text(names, modulus)} = 0", extent, modulus)
 
 
-def coefficients(dimension: int, modulus: int) -> list[Any]:
+def coefficients(dimension: int, modulus: int) -> list[Array]:
     """Vectors of small numbers without a common factor, simplest first; one of each pair c, -c."""
     if modulus == 1:
         return [np.zeros(dimension, dtype=np.int64)]
@@ -332,7 +333,7 @@ def find_lines(points: Points, direction: Vector, budget: Budget) -> LinePeriods
     return LinePeriods(direction, periods, latest, open_) if periods or open_ else None
 
 
-def eventual_period(line: Any) -> tuple[int, int] | None:
+def eventual_period(line: Array) -> tuple[int, int] | None:
     """The smallest period of the line's later part, and where it begins."""
     for period in each(range(1, len(line) // 6 + 1)):
         differ = np.flatnonzero(line[period:] != line[:-period])
@@ -358,7 +359,7 @@ class Finding:
     kind: str  # form, translation or lines
     says: str
     exceptions: list[tuple[int, ...]] = field(default_factory=list)
-    data: dict[str, Any] = field(default_factory=dict)
+    data: JsonObject = field(default_factory=dict)
 
     def __str__(self) -> str:
         if not self.exceptions:
@@ -390,7 +391,7 @@ class Patterns(Result):
         findings = [f"- {finding}" for finding in self.findings] or ["no pattern found"]
         return "\n".join([self.range_text(), *findings])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "game": self.table.game.id,
             "params": self.table.game.params(),
@@ -426,7 +427,7 @@ def find_patterns(table: Table, budget: Budget) -> Patterns:
     return Patterns(table, len(points.places), int(points.lost.sum()), findings)
 
 
-def stated(kind: str, says: str, extent: Extent, **data: Any) -> Finding:
+def stated(kind: str, says: str, extent: Extent, **data: object) -> Finding:
     where = "" if extent.where.startswith("everywhere") else f", {extent.where}"
     return Finding(kind, says + where, extent.exceptions, {**data, "from_walls": list(extent.from_walls)})
 

@@ -17,6 +17,7 @@ from grundy.core.errors import BadParam
 from grundy.core.lazy_imports import needed
 from grundy.core.notation import MAX_TEXT
 from grundy.core.result import Result
+from grundy.core.types import Array
 
 NONE = -(2**31)  # no number
 LEVEL = 1  # of compression: chunks are written once and read once
@@ -85,7 +86,7 @@ def pack(columns: Columns) -> bytes:
     header: list[Any] = []
     body: list[bytes] = []
 
-    def put(array: Any) -> list[Any]:
+    def put(array: Array | bytes) -> list[Any]:
         data = array if isinstance(array, bytes) else np.ascontiguousarray(array).tobytes()
         body.append(data)
         return ["" if isinstance(array, bytes) else array.dtype.str, len(data)]
@@ -141,7 +142,7 @@ def rows_of(columns: Columns) -> Iterator[tuple[Any, ...]]:
     return zip(*map(cells, columns.values()), strict=True)
 
 
-def write_out(chunks: Iterable[bytes], path: Path, facts: Mapping[str, Any]) -> None:
+def write_out(chunks: Iterable[bytes], path: Path, facts: Mapping[str, object]) -> None:
     if path.suffix == ".csv":
         write_csv(chunks, path)
     else:
@@ -162,7 +163,7 @@ def write_csv(chunks: Iterable[bytes], path: Path) -> None:
             file.write(text.getvalue())
 
 
-def write_parquet(chunks: Iterable[bytes], path: Path, facts: Mapping[str, Any]) -> None:
+def write_parquet(chunks: Iterable[bytes], path: Path, facts: Mapping[str, object]) -> None:
     """A row group a chunk, so that memory holds one of them; what is said of the whole stands in the file's words."""
     parquet = needed("pyarrow.parquet", "a .parquet file", "parquet")
     writer: Any = None
@@ -181,7 +182,7 @@ def write_parquet(chunks: Iterable[bytes], path: Path, facts: Mapping[str, Any])
 def to_arrow(columns: Columns) -> Any:
     arrow = needed("pyarrow", "a .parquet file", "parquet")
 
-    def offsets(ends: np.ndarray) -> Any:
+    def offsets(ends: np.ndarray) -> Array:
         return np.concatenate([np.zeros(1, dtype=np.int32), ends.astype(np.int32)])
 
     def strings(texts: Texts) -> Any:

@@ -15,9 +15,9 @@ from grundy.core.budget import Budget, readable_bytes, tick
 from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, BadParam, CannotCompile, OverBudget, Refused, refuse
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame, typed_name
+from grundy.core.registry import typed_name
 from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
 from grundy.engines.declarations import octal_of, takes_of, try_around
@@ -212,7 +212,7 @@ def is_quick(game: HeapGame) -> bool:
     return octal_of(game) is not None or takes_of(game) is not None or type(game).sequence is not HeapGame.sequence
 
 
-def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:
+def place_of(game: AnyGame) -> Callable[[tuple[int, ...]], Place | None]:
     """From the coordinates of a table to a game and a position; None where there is none."""
     if index := index_of(game):
         return index.at
@@ -220,7 +220,7 @@ def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:
     return lambda index: known(game, tuple(n for n in index if n) if heaps else index)
 
 
-def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
+def by_search(game: AnyGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
     """Position by position, each with the engine that fits; slower, but it answers for every ending."""
     from grundy.engines.walk import remoteness
 

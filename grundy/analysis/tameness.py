@@ -14,10 +14,10 @@ from grundy.analysis.periods import observed_period
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused, without_advice
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import Array, JsonObject, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
 from grundy.engines.repeats import certified
@@ -47,7 +47,7 @@ class Genera:
         self.form_of = self.forms.of_game(game)
         self.below = genera_below(game, budget)
 
-    def adds_up(self, position: Any) -> None:
+    def adds_up(self, position: Position) -> None:
         """Refuse a position from which moves entail: what it does in sums, no genus tells."""
         if self.game.capability(Entailing).concerns(position):
             raise Refused(f"moves of {self.game.id} entail here, so the position has no genus")
@@ -83,7 +83,7 @@ class PositionGenus(Result):
         """Under the misère ending."""
         return "N" if self.genus.digits[0] else "P"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game(),
             "position": self.game.text(self.position),
@@ -103,7 +103,7 @@ class PositionGenus(Result):
             yield Grid(rows, [None, "bold", "dim"])
 
 
-def genus_dict(known: KnownForm) -> dict[str, Any]:
+def genus_dict(known: KnownForm) -> JsonObject:
     genus = known.genus
     digits = list(genus.digits)
     return {"genus": str(genus), "nimber": genus.nimber, "digits": digits, "kind": known.kind}
@@ -118,7 +118,7 @@ def like(genus: Genus) -> str:
     return "Nim heaps of 2 and 3" if genus.nimber else "two Nim heaps of 2"
 
 
-def genus_of_position(game: AnyGame, position: Any, budget: Budget) -> PositionGenus:
+def genus_of_position(game: AnyGame, position: Position, budget: Budget) -> PositionGenus:
     genera = Genera(game, budget)
     known = genera.known(position)
     parts = [(game.text(part), genera.known(part)) for part in game.split(position)]
@@ -151,7 +151,7 @@ class GenusSequence(Result):
         sure = "certified" if self.certificate else f"seen to heap {self.to:,}, not certified"
         return f"period {self.period:,} from heap {self.preperiod:,} on, {sure}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game("to"),
             "genera": [str(known.genus) for known in self.known],
@@ -204,7 +204,7 @@ def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | Non
     return period, None if period is None else int(begins[period]), found.reason if found else None
 
 
-def begin(values: Any, p: int) -> int:
+def begin(values: Array, p: int) -> int:
     """The first heap from which on all values repeat after p heaps."""
     different = np.flatnonzero(values[p:] != values[: len(values) - p])
     return int(different[-1]) + 1 if len(different) else 0

@@ -17,15 +17,15 @@ from grundy.core.budget import readable_bytes
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import Argument, BadParam, Message, Refused
-from grundy.core.game import Ending, under
+from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.core.result import Numbers, Result, TextLine, same_fields, shown
+from grundy.core.types import Array, JsonObject, Position
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
 from grundy.families import GraphGame, GridGame, StripGame, TableGame
 
-Place = tuple[AnyGame, Any]  # a game and a position of it
+Place = tuple[AnyGame, Position]  # a game and a position of it
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def index_of(game: AnyGame) -> Index | None:
     return empty_boards(game) or parameters(game)
 
 
-def known(game: AnyGame, position: Any) -> Place | None:
+def known(game: AnyGame, position: Position) -> Place | None:
     return None if position is None or game.defect(position) is not None else (game, position)
 
 
@@ -106,7 +106,7 @@ class Table(Result):
     game: AnyGame
     kind: str
     ending: Ending
-    values: "np.ndarray[Any, Any]"
+    values: Array
     folder: Path | None = None  # where the table lives on disk
 
     __eq__ = same_fields
@@ -150,7 +150,7 @@ class Table(Result):
         """How many P-positions there are."""
         return int((self.values == 0).sum())
 
-    def csv_rows(self) -> Iterator[list[Any]]:
+    def csv_rows(self) -> Iterator[list[object]]:
         """One or at least three coordinates: a row a position. Two: a square with both axes labelled."""
         if self.dimension == 2:
             rows, columns = self.axes()
@@ -162,7 +162,7 @@ class Table(Result):
         for position, value in self.items():
             yield [*position, self.shown(value)]
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: int) -> Any:
         """A value as one reads it; nothing where a tuple is no position."""
         return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
 
@@ -179,7 +179,7 @@ class Table(Result):
         """The table as a live picture in a notebook: point at a cell, and its board appears."""
         return shown("explore", self)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
         return game | {"kind": self.kind, "shape": list(self.shape), "values": self.values.tolist()}
 
@@ -236,7 +236,7 @@ class PackedTable(Table):
         return self.packed.layout.shape
 
     @cached_property
-    def values(self) -> "np.ndarray[Any, Any]":  # type: ignore[override]
+    def values(self) -> Array:  # type: ignore[override]
         if self.spread_bytes() > MOST_SPREAD:
             raise Refused(
                 f"the whole box of {describe(self.shape)} would take {readable_bytes(self.spread_bytes())}; "

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from grundy.claims.claim import Claim
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 
 FILE = Path(__file__).with_name("sources.bib")
 ENTRY = re.compile(r"^@(\w+)\{([\w-]+),\n(.*?)\n\}$", re.MULTILINE | re.DOTALL)

@@ -8,12 +8,12 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.claims.claim import Claim, Verdict
 from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused
+from grundy.core.types import JsonObject
 from grundy.runtime.crew import Crew
 from grundy.store.database import Verdicts
 
@@ -54,9 +54,7 @@ class CheckedClaims:
         return f"{finished} of {len(self.claims)} claims checked, {partly} in part, {rest} not begun"
 
 
-def check_one(
-    key: str, to: int | None, until: float | None, digest: str, budget: Budget | None = None
-) -> dict[str, Any]:
+def check_one(key: str, to: int | None, until: float | None, digest: str, budget: Budget | None = None) -> JsonObject:
     """One claim's verdict, as the store keeps it. This is what workers run, wherever they are."""
     if digest != package_digest():
         raise Refused("a worker runs other code than the one who asks; install the same grundy on both")

@@ -13,11 +13,12 @@ from urllib.parse import urlencode
 from grundy.analysis.record import play_out
 from grundy.core.budget import Budget, each
 from grundy.core.errors import BadParam, GrundyError, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game, where
+from grundy.core.registry import find_game, where
 from grundy.core.result import TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene
 from grundy.players.player import make_player
 
@@ -30,13 +31,13 @@ class Definition:
         self.ending, self.budget = ending, limits()
         self.found: dict[Any, tuple[str, int]] = {}
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Position) -> str:
         return self.value(position)[0]
 
-    def nimber(self, position: Any) -> int:
+    def nimber(self, position: Position) -> int:
         return self.value(position)[1]
 
-    def value(self, position: Any) -> tuple[str, int]:
+    def value(self, position: Position) -> tuple[str, int]:
         """N or P, and the least number that no option has (which means nothing under misère)."""
         stack = [position]
         while stack:
@@ -105,18 +106,18 @@ class PositionText:
             return ()
         return tuple(record.moves[:LONGEST_LINE])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return asdict(self)
 
 
-def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORMAL) -> PositionText:
+def board(game: AnyGame | str, position: Position, ending: Ending | str = Ending.NORMAL) -> PositionText:
     """The board of a game (or its id) and a position (or its text)."""
     game = find_game(game)() if isinstance(game, str) else game
     text = position if isinstance(position, str) else game.text(position)
     return PositionText(game.origin or game.id, text, str(ending), game.params())
 
 
-def counterexample(found: dict[str, Any]) -> Iterator[TextLine]:
+def counterexample(found: JsonObject) -> Iterator[TextLine]:
     """On the screen: where it is, the board, and the line of play."""
     board = PositionText(**found["board"])
     yield TextLine(f"       {board.game} {board.position}, {board.ending} ending")
@@ -161,7 +162,7 @@ def limits() -> Budget:
     return _limits.get() or Budget(None)
 
 
-def smallest_first(found: Iterable[tuple[int, ...]]) -> list[Any]:
+def smallest_first(found: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Tuples of numbers by their sum. There may be many of them, so the budget is looked at."""
     return sorted(each(found), key=sum)
 
@@ -220,7 +221,7 @@ class Verdict:
             return f"false: {self.counterexample}"
         return f"{self.word_and_kind}: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """What `grundy verify --json` prints and the store keeps."""
         return {
             "id": self.id,
@@ -241,7 +242,7 @@ class Verdict:
         }
 
     @staticmethod
-    def from_dict(data: dict[str, Any]) -> "Verdict":
+    def from_dict(data: JsonObject) -> "Verdict":
         given = {name: value for name, value in data.items() if name not in ("verdict", "expected")}
         shown, mended = given["board"], given["correction"]
         given["board"] = None if shown is None else PositionText(**shown)
@@ -300,7 +301,7 @@ class Claim:
         status: str = "",
         to: int | None = None,
         formula: str = "",
-        wrong: Mapping[str, Any] | None = None,
+        wrong: Mapping[str, object] | None = None,
     ) -> Callable[[Check], "Claim"]:
         """Decorator: this generator checks what should have been printed; `status` if that is another one."""
         known("status", status or self.status, self.id, STATUSES)
@@ -313,7 +314,7 @@ class Claim:
 
         return mend
 
-    def variant(self, to: int | None = None, **parameters: Any) -> "Claim":
+    def variant(self, to: int | None = None, **parameters: object) -> "Claim":
         """The claim (of a false one its correction) with other parameters: another statement, which may be false."""
         one = self.correction or self
         return replace(one, check=partial(one.check, **parameters), to=one.to if to is None else to)
@@ -384,7 +385,7 @@ def claim(
     to: int,
     status: str = "theorem",
     formula: str = "",
-    wrong: Mapping[str, Any] | None = None,
+    wrong: Mapping[str, object] | None = None,
 ) -> Callable[[Check], Claim]:
     """Decorator: this generator checks a claim."""
     known("status", status, id, STATUSES)

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from grundy.claims.claim import Cases, Check, Claim, board, limits
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import GrundyError, Refused, UnknownName, nearest
 from grundy.core.fingerprint import code_key, key_of
-from grundy.core.game import Ending, Game, random_position
+from grundy.core.game import AnyGame, Ending, Game, random_position
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, all_games, games_in, modules_of, run_file
+from grundy.core.registry import all_games, games_in, modules_of, run_file
+from grundy.core.types import Position
 from grundy.engines.choose import choose
 from grundy.engines.reference import Reference
 from grundy.engines.search import Misere, Search
@@ -68,12 +68,12 @@ def formula_rounds(game: AnyGame, ending: Ending | None) -> Check:
     return rounds
 
 
-def agrees(game: AnyGame, position: Any, ending: Ending | None) -> bool:
+def agrees(game: AnyGame, position: Position, ending: Ending | None) -> bool:
     """Closed form against search; without an ending, the theorems under all of them."""
     return theorems_agree(game, position) if ending is None else formula_agrees(game, position, ending)
 
 
-def theorems_agree(game: AnyGame, position: Any) -> bool:
+def theorems_agree(game: AnyGame, position: Position) -> bool:
     """The small position that a theorem names is won exactly if the given one is."""
     for ending, engine in ((Ending.NORMAL, Search), (Ending.MISERE, Misere)):
         if found := game.capability(Theorems).smaller(position, ending):
@@ -83,7 +83,7 @@ def theorems_agree(game: AnyGame, position: Any) -> bool:
     return True
 
 
-def formula_agrees(game: AnyGame, position: Any, ending: Ending) -> bool:
+def formula_agrees(game: AnyGame, position: Position, ending: Ending) -> bool:
     """Closed form against an engine that does not use it."""
     budget = limits()
     if game.loopy:

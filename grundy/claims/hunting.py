@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
 from grundy.claims.checking import GRACE
 from grundy.claims.claim import Claim, PositionText, counterexample
@@ -18,6 +17,7 @@ from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.core.result import STOPPED, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.runtime.crew import Crew
 from grundy.store.database import Verdicts
 
@@ -34,7 +34,7 @@ class Hunt(Result):
     done: list[int] = field(default_factory=list)  # rounds
     cases: int = 0
     seconds: float = 0.0
-    found: list[dict[str, Any]] = field(default_factory=list)
+    found: list[JsonObject] = field(default_factory=list)
     noted: str = ""
     before: int = 0  # rounds that earlier hunts have done
     unfinished: int = 0  # cases of rounds that the budget cut short, which the next hunt begins anew
@@ -45,10 +45,10 @@ class Hunt(Result):
         """Cases a second of work."""
         return self.cases / self.seconds if self.seconds else 0.0
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> JsonObject:
         return {name: getattr(self, name) for name in ("done", "cases", "seconds", "found", "noted")}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         shown = {"rounds": len(self.done), "before": self.before, "rate": round(self.rate, 1), "stopped": self.stopped}
         shown["unfinished"] = self.unfinished
         return {"id": self.id, **self.state(), "done": ranges(self.done), **shown}
@@ -91,14 +91,14 @@ def size_of_round(claim: Claim, number: int) -> int:
     return size
 
 
-def hunt_round(key: str, number: int, until: float | None, digest: str, budget: Budget | None = None) -> dict[str, Any]:
+def hunt_round(key: str, number: int, until: float | None, digest: str, budget: Budget | None = None) -> JsonObject:
     """One round, or as much of it as there is time for. This is what workers run, wherever they are."""
     if digest != package_digest():
         raise Refused("a worker runs other code than the one who asks; install the same grundy on both")
     claim = find_claim(key)
     one = claim.correction or claim  # what is known to be false need not be hunted
     check, size = (claim.rounds, number) if claim.rounds else (one.check, size_of_round(claim, number))
-    found: list[dict[str, Any]] = []
+    found: list[JsonObject] = []
     began, cases, text = time.perf_counter(), 0, ""
     called_off = budget.cancelled if budget is not None else threading.Event()
     limits = Budget(None if until is None else max(0.0, until - time.time()), cancelled=called_off)
@@ -114,7 +114,7 @@ def hunt_round(key: str, number: int, until: float | None, digest: str, budget: 
     return {"cases": cases, "seconds": seconds, "found": found, "noted": text, "whole": whole}
 
 
-def describe(text: str, at: PositionText | None, number: int) -> dict[str, Any]:
+def describe(text: str, at: PositionText | None, number: int) -> JsonObject:
     if at is None:
         return {"counterexample": text, "round": number, "board": None, "line": []}
     return {"counterexample": text, "round": number, "board": at.to_dict(), "line": list(at.line())}

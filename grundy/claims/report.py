@@ -3,24 +3,24 @@
 import re
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from grundy.claims.checking import CheckedClaims
 from grundy.claims.claim import Claim, Verdict
 from grundy.claims.find import find_claim, find_claims, stamp
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
+from grundy.core.types import JsonObject
 from grundy.store.database import Verdicts
 from grundy.version import __version__
 
 
-def claim_cards(names: list[str] | str = "") -> list[dict[str, Any]]:
+def claim_cards(names: list[str] | str = "") -> list[JsonObject]:
     """Claims by id, by its beginning or of a file, each as plain data with its last known verdict."""
     last = Verdicts().last()
     return [claim_card(one, last) for one in find_claims([names] if isinstance(names, str) else names)]
 
 
-def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[str, Any]:
+def claim_card(one: Claim, last: dict[str, tuple[JsonObject, str]]) -> JsonObject:
     verdict, code = last.get(one.key, (None, ""))
     return {
         "id": one.id,
@@ -40,7 +40,7 @@ def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[
 
 def check_claim(
     name: str, to: int | None = None, budget: Budget | None = None, store: Verdicts | None = None
-) -> dict[str, Any]:
+) -> JsonObject:
     """One claim's verdict as plain data, its counterexample drawn; `budget` has the progress, the limit, the cancel."""
     one = find_claim(name)
     verdict = one.verify(to, budget or Budget())
@@ -49,7 +49,7 @@ def check_claim(
     return verdict_card(one, verdict)
 
 
-def verdict_card(one: Claim, verdict: Verdict) -> dict[str, Any]:
+def verdict_card(one: Claim, verdict: Verdict) -> JsonObject:
     """A verdict with its statement, and of a counterexample the drawing and the address where it can be played."""
     data = {**verdict.to_dict(), "statement": one.statement, "said": str(verdict)}
     if verdict.board is not None:

@@ -33,7 +33,7 @@ def make_command(operation: Operation) -> Callable[..., None]:
     parsed = OperationCommand(operation)
     parameters = list(parsed.parameters())
 
-    def command(**given: Any) -> None:
+    def command(**given: object) -> None:
         parsed.answer(given)
 
     command.__name__ = operation.name
@@ -204,7 +204,7 @@ def showing(limits: Budget) -> AbstractContextManager[None]:
     return running(Budget(None if limits.seconds is None else max(SHOWING, limits.seconds)))
 
 
-def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
+def parameter(name: str, kind: object, default: object) -> inspect.Parameter:
     default = inspect.Parameter.empty if default is ... else default
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
@@ -234,7 +234,7 @@ def typer_parameter(given: OperationArgument) -> inspect.Parameter:
     return parameter(given.name, Annotated[kind, typer.Option(*names, help=text)], default)
 
 
-def plain_kind(kind: Any, default: Any) -> tuple[Any, Any]:
+def plain_kind(kind: object, default: object) -> tuple[Any, Any]:
     """A type that the option parser knows: of several, a list of texts before a text."""
     if get_origin(kind) in (Union, UnionType):
         some = [one for one in get_args(kind) if one is not NoneType]
@@ -265,7 +265,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
         needed("pyarrow", "a .parquet file", "parquet")
 
 
-def print_json(data: Any) -> None:
+def print_json(data: object) -> None:
     import json  # most answers are read by people
 
     print(json.dumps(data, ensure_ascii=False))

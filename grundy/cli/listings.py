@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,8 +11,9 @@ from grundy.claims.report import claim_cards
 from grundy.cli.command import print_json
 from grundy.cli.options import JSON
 from grundy.cli.screen import grid, plain, rule_of, show_games
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Ending
+from grundy.core.registry import all_games
+from grundy.core.types import JsonObject
 from grundy.players.player import all_players
 
 
@@ -24,7 +25,7 @@ def games(as_json: JSON = False) -> None:
         show_games()
 
 
-def game_dict(game: AnyGame) -> dict[str, Any]:
+def game_dict(game: AnyGame) -> JsonObject:
     endings = [str(ending) for ending in Ending if game.refusal(ending) is None]
     return {
         "id": game.id,
@@ -66,7 +67,7 @@ def claims(ids: IDS = None, as_json: JSON = False) -> None:
     grid(rows, ["bold cyan", "dim", None, None])
 
 
-def last_verdict(card: dict[str, Any]) -> str:
+def last_verdict(card: JsonObject) -> str:
     """The word and the kind, in brackets if it is about other code than today's."""
     if card["last"] is None:
         return "-"

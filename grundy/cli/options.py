@@ -3,7 +3,6 @@
 import functools
 import inspect
 import sys
-from collections.abc import Callable
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,9 +11,11 @@ import typer
 
 from grundy.cli.progress import read_budget, read_long_budget
 from grundy.core.errors import BadParam
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_position, read_position_text
 from grundy.core.lookup import game as find_game
-from grundy.core.registry import AnyGame, game_ids, load
+from grundy.core.registry import game_ids, load
+from grundy.core.types import AnyFunction
 
 WORDS: ContextVar[tuple[str, ...]] = ContextVar("words", default=())
 PIPED: ContextVar[str | None] = ContextVar("piped", default=None)  # what came from standard input
@@ -48,14 +49,14 @@ def known_ids(incomplete: str) -> list[str]:
 ABOUT_A_GAME = {"game", "file"}  # a command with one of these arguments
 
 
-def with_rules(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_rules(command: AnyFunction) -> AnyFunction:
     """The command with the option: it loads the files before it asks anything."""
     signature = inspect.signature(command)
     if not ABOUT_A_GAME & set(signature.parameters):
         return command
 
     @functools.wraps(command)
-    def loaded(*, user_rules: list[Path] | None = None, **arguments: Any) -> Any:
+    def loaded(*, user_rules: list[Path] | None = None, **arguments: object) -> Any:
         load(*user_rules or ())
         return command(**arguments)
 

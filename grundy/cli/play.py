@@ -14,8 +14,9 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp, Wording
 from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
-from grundy.core.game import tallies
+from grundy.core.game import AnyGame, tallies
 from grundy.core.lookup import as_ending
+from grundy.core.types import Position
 from grundy.operations.moves import moves
 from grundy.players.human import choose_or_guess, read_move
 from grundy.players.player import Player, make_player
@@ -30,7 +31,7 @@ are clear
   resign      give up                       quit     leave; `help` shows this again"""
 
 
-def opponents(game: Any, against: str) -> tuple[str, ...]:
+def opponents(game: AnyGame, against: str) -> tuple[str, ...]:
     """The other players by name, in the order in which they move; one name stands for all of them."""
     names = tuple(name.strip() for name in against.split(","))
     others = game.seats() - 1
@@ -44,8 +45,8 @@ class Session:
 
     def __init__(
         self,
-        game: Any,
-        start: Any,
+        game: AnyGame,
+        start: Position,
         ending: str | None,
         against: str,
         me_first: bool,
@@ -72,7 +73,7 @@ class Session:
         self.record = Record(game.origin or game.id, game.params(), str(self.ending), game.text(start), [], names, seed)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         return self.history[-1]
 
     @property
@@ -88,11 +89,11 @@ class Session:
         with self.watch():
             return next(iter(self.game.moves(self.position)), None) is None
 
-    def passes(self, position: Any) -> str:
+    def passes(self, position: Position) -> str:
         with self.watch():
             return forced_pass(self.game, position)
 
-    def watch(self, budget: Any = None) -> Any:
+    def watch(self, budget: Budget | None = None) -> Any:
         """Around what runs the game's own code: the time that a person thinks does not count."""
         return running(budget or self.budget())
 
@@ -135,7 +136,7 @@ class Session:
         with self.watch():
             self.say(self.game.scene(self.position).to_text(), "cyan")
 
-    def make(self, move: str, option: Any) -> None:
+    def make(self, move: str, option: Position) -> None:
         self.record.moves.append(move)
         self.history.append(option)
         if not self.over():
@@ -178,7 +179,7 @@ class Session:
             except GrundyError as error:
                 self.say(error.spelt(as_typed), "yellow")
 
-    def numbered(self, typed: str) -> tuple[str, Any] | None:
+    def numbered(self, typed: str) -> tuple[str, Position] | None:
         """The move that `#3` stands for in the list of moves; None if something else was typed."""
         number = typed.strip().removeprefix("#")
         if not typed.strip().startswith("#") or not number.isdecimal() or len(number) > 6:

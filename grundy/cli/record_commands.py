@@ -8,7 +8,7 @@ import sys
 import tempfile
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,6 +21,7 @@ from grundy.cli.options import JSON
 from grundy.cli.screen import CommandEnded, complain, grid, plain, show
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
+from grundy.core.types import JsonObject
 from grundy.operations import Operation, operation_of
 from grundy.runtime import run_grundy
 from grundy.store.files import save_text
@@ -215,7 +216,7 @@ def other(word: str, digest: str) -> bool:
     return path is None or checksum(path) != digest
 
 
-def here() -> dict[str, Any]:
+def here() -> JsonObject:
     """What stands in the stamp of a file made here and now, but for the command."""
     run = run_of([], None, None)
     return {name: run[name] for name in ("grundy", "system", "machine", "python")}

@@ -6,7 +6,6 @@ Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 13
 
 import io
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -18,6 +17,7 @@ from grundy.cli.screen import CommandEnded, as_typed, complain
 from grundy.core.errors import GrundyError
 from grundy.core.lookup import message_of
 from grundy.core.result import STOPPED
+from grundy.core.types import AnyFunction
 from grundy.operations import find_operation, operation_names, operation_of
 from grundy.version import __version__
 
@@ -77,10 +77,10 @@ def all_commands() -> list[str]:
     return sorted([*operations, *COMMANDS])
 
 
-def find_command(name: str, *words: str) -> Callable[..., Any] | None:
+def find_command(name: str, *words: str) -> AnyFunction | None:
     """What a command does, from its own file, and with these words behind its name; None if there is none."""
     if name in COMMANDS:
-        found: Callable[..., Any] = getattr(import_module(COMMANDS[name]), name)
+        found: AnyFunction = getattr(import_module(COMMANDS[name]), name)
         return found
     if (operation := operation_of((name, *words))) is None:
         return None

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Argument, Message, Parameter, spelt
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame
+from grundy.core.registry import all_games
 from grundy.core.result import Grid, TextLine
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}

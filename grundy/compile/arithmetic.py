@@ -10,15 +10,20 @@ from numba import types
 from numba.core import cgutils
 from numba.core import ir as numba_ir
 from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.cpu import CPUContext
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
+from numba.core.typing.context import Context
+from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 
 from grundy.compile.jit import ForKernels
 from grundy.compile.kernel import helper
+from grundy.core.types import AnyFunction
 
 __all__ = ["option__", "step__", "strict"]  # for compiled rules
 
+Lowering = tuple[Signature | types.Type, AnyFunction] | None  # the type of a call, and its code
 REFUSED = "grundy says: "  # so begins our reason among the compiler's words
 
 
@@ -26,16 +31,16 @@ def refused(why: str) -> TypingError:
     return TypingError(f"{REFUSED}{why}")
 
 
-def is_whole(kind: Any) -> bool:
+def is_whole(kind: types.Type) -> bool:
     return kind in (types.int64, types.boolean)
 
 
-def is_tuple(kind: Any) -> bool:
+def is_tuple(kind: types.Type) -> bool:
     """Of whole numbers, or of tuples of them."""
     return isinstance(kind, types.UniTuple | types.Tuple) and all(is_whole(t) or is_tuple(t) for t in kind.types)
 
 
-def converts(old: Any, new: Any) -> bool:
+def converts(old: types.Type, new: types.Type) -> bool:
     """Whether a whole number becomes a float, or the other way round, inside tuples too."""
     old, new = types.unliteral(old), types.unliteral(new)
     if isinstance(old, types.UniTuple | types.Tuple) and isinstance(new, types.UniTuple | types.Tuple):
@@ -45,11 +50,11 @@ def converts(old: Any, new: Any) -> bool:
     )
 
 
-def becomes_number(old: Any, new: Any) -> bool:
+def becomes_number(old: types.Type, new: types.Type) -> bool:
     return types.unliteral(old) == types.boolean and isinstance(types.unliteral(new), types.Number)
 
 
-def holds_floats(kind: Any) -> bool:
+def holds_floats(kind: types.Type) -> bool:
     if isinstance(kind, types.UniTuple | types.Tuple):
         return any(isinstance(types.unliteral(t), types.Float) or holds_floats(t) for t in kind.types)
     return isinstance(kind, types.Array | types.List) and isinstance(kind.dtype, types.Float)
@@ -74,7 +79,7 @@ class NoConversions(FunctionPass):
         return False
 
 
-def look(statement: Any, state: Any) -> None:
+def look(statement: numba_ir.Assign, state: Any) -> None:
     """One assignment, with the types on both of its sides."""
     kinds, value = state.typemap, statement.value
     target, sources = kinds[statement.target.name], [kinds[var.name] for var in sources_of(value)]
@@ -88,7 +93,7 @@ def look(statement: Any, state: Any) -> None:
         look_at_operands(value, state)
 
 
-def sources_of(value: Any) -> list[Any]:
+def sources_of(value: object) -> list[Any]:
     """The names whose value is passed on as it is."""
     if isinstance(value, numba_ir.Var):
         return [value]
@@ -157,8 +162,8 @@ class TooLong(Exception):
 
 
 @intrinsic
-def step__(typingctx: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+def step__(typingctx: Context) -> Lowering:
+    def code(context: CPUContext, builder: ir.IRBuilder, signature: Signature, values: ir.Value) -> ir.Value:
         left = count_steps(builder, constant(1))
         raises(context, builder, builder.icmp_signed("<", left, constant(0)), 0, Stopped)
         return context.get_dummy_value()
@@ -166,7 +171,7 @@ def step__(typingctx: Any) -> Any:
     return types.none(), code
 
 
-def count_steps(builder: Any, number: Any) -> Any:
+def count_steps(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
     """How many are left after these."""
     known = builder.module.globals.get("grundy_steps")
     word = known or cgutils.add_global_variable(builder.module, WORD, "grundy_steps")
@@ -176,7 +181,7 @@ def count_steps(builder: Any, number: Any) -> Any:
 
 
 @intrinsic
-def option__(typingctx: Any, option: Any) -> Any:
+def option__(typingctx: Context, option: types.Type) -> Lowering:
     """What a rule yields: whole numbers, and no truth values."""
     kind = types.unliteral(option)
     if kind != types.int64 and not (isinstance(kind, types.UniTuple) and kind.dtype == types.int64):
@@ -190,20 +195,22 @@ def option__(typingctx: Any, option: Any) -> Any:
 class OperationCode:
     """The code of one operation: its operands as whole numbers or floats, and the ways in which it fails."""
 
-    def __init__(self, context: Any, builder: Any, place: int, kinds: tuple[Any, ...], values: Any) -> None:
+    def __init__(
+        self, context: CPUContext, builder: ir.IRBuilder, place: int, kinds: tuple[types.Type, ...], values: ir.Value
+    ) -> None:
         self.context, self.builder, self.place, self.kinds, self.values = context, builder, place, kinds, values
 
-    def as_type(self, kind: Any) -> list[Any]:
+    def as_type(self, kind: types.Type) -> list[ir.Value]:
         pairs = zip(self.values, self.kinds, strict=True)
         return [self.context.cast(self.builder, value, old, kind) for value, old in pairs]
 
-    def fails(self, when: Any, kind: type[Exception] = OverflowError) -> None:
+    def fails(self, when: ir.Value, kind: type[Exception] = OverflowError) -> None:
         raises(self.context, self.builder, when, self.place, kind)
 
-    def whole(self) -> list[Any]:
+    def whole(self) -> list[ir.Value]:
         return self.as_type(types.int64)
 
-    def floats(self, exact: bool = False) -> list[Any]:
+    def floats(self, exact: bool = False) -> list[ir.Value]:
         """With `exact`, whole numbers that a float would round fail."""
         if exact:
             for value, kind in zip(self.values, self.kinds, strict=True):
@@ -213,11 +220,11 @@ class OperationCode:
                     self.fails(self.builder.or_(low, self.builder.icmp_signed(">", number, constant(EXACT))))
         return self.as_type(types.float64)
 
-    def compiled(self, function: Callable[..., Any], result: Any) -> Any:
+    def compiled(self, function: AnyFunction, result: types.Type) -> ir.Value:
         """What a Python function of the operands returns."""
         return self.context.compile_internal(self.builder, function, result(*self.kinds), self.values)
 
-    def python(self, function: Callable[..., Any], *values: Any, kinds: tuple[Any, ...] = ()) -> Any:
+    def python(self, function: AnyFunction, *values: ir.Value, kinds: tuple[types.Type, ...] = ()) -> ir.Value:
         """The number that a Python function of whole numbers returns with a flag: whether it failed."""
         signature = types.Tuple((types.int64, types.boolean))(*(kinds or (types.int64,) * len(values)))
         found = self.context.compile_internal(self.builder, function, signature, values)
@@ -225,19 +232,22 @@ class OperationCode:
         return self.builder.extract_value(found, 0)
 
 
-def raises(context: Any, builder: Any, when: Any, place: int, kind: type[Exception]) -> None:
+Emit = Callable[[OperationCode], ir.Value]  # writes the code of an operation
+
+
+def raises(context: CPUContext, builder: ir.IRBuilder, when: ir.Value, place: int, kind: type[Exception]) -> None:
     with builder.if_then(when, likely=False):
         context.call_conv.return_user_exc(builder, kind, (place,))
 
 
-def constant(number: int) -> Any:
+def constant(number: int) -> ir.Value:
     return ir.Constant(WORD, number)
 
 
-def made(name: str, arity: int, typed: Callable[..., Any]) -> Any:
+def made(name: str, arity: int, typed: AnyFunction) -> AnyFunction:
     """An operator: typed(typingctx, *types) gives the type of the result and the code, or nothing."""
 
-    def define(typingctx: Any, given: tuple[Any, ...]) -> Any:
+    def define(typingctx: Context, given: tuple[Any, ...]) -> Lowering:
         *operands, place = given
         kinds = tuple(map(types.unliteral, operands))
         found = typed(typingctx, *kinds)
@@ -245,18 +255,18 @@ def made(name: str, arity: int, typed: Callable[..., Any]) -> Any:
             raise refused(f"an operation ({name}) on " + " and ".join(map(str, kinds)))
         result, emit = found
 
-        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        def code(context: CPUContext, builder: ir.IRBuilder, signature: Signature, values: ir.Value) -> ir.Value:
             return emit(OperationCode(context, builder, place.literal_value, kinds, values[:-1]))
 
         return result(*kinds, place), code
 
-    def one(typingctx: Any, a: Any, place: Any) -> Any:
+    def one(typingctx: Context, a: types.Type, place: types.Type) -> Lowering:
         return define(typingctx, (a, place))
 
-    def two(typingctx: Any, a: Any, b: Any, place: Any) -> Any:
+    def two(typingctx: Context, a: types.Type, b: types.Type, place: types.Type) -> Lowering:
         return define(typingctx, (a, b, place))
 
-    def three(typingctx: Any, a: Any, b: Any, c: Any, place: Any) -> Any:
+    def three(typingctx: Context, a: types.Type, b: types.Type, c: types.Type, place: types.Type) -> Lowering:
         return define(typingctx, (a, b, c, place))
 
     function = (one, two, three)[arity - 1]
@@ -264,7 +274,7 @@ def made(name: str, arity: int, typed: Callable[..., Any]) -> Any:
     return intrinsic(prefer_literal=True)(function)
 
 
-def passed_on(typingctx: Any, function: Any, *kinds: Any) -> Any:
+def passed_on(typingctx: Context, function: AnyFunction, *kinds: types.Type) -> Any:
     """What the compiler's own function does with these types."""
     kind = typingctx.resolve_value_type(function)
     signature = kind.get_call_type(typingctx, kinds, {})
@@ -273,12 +283,10 @@ def passed_on(typingctx: Any, function: Any, *kinds: Any) -> Any:
     return signature.return_type, lambda code: code.context.get_function(kind, signature)(code.builder, code.values)
 
 
-def of_numbers(
-    whole: Callable[[OperationCode], Any] | None, floats: Callable[[OperationCode], Any] | None = None
-) -> Callable[..., Any]:
+def of_numbers(whole: Emit | None, floats: Emit | None = None) -> AnyFunction:
     """An operator that takes whole numbers to a whole number, and others to a float, if it takes them at all."""
 
-    def typed(typingctx: Any, *kinds: Any) -> Any:
+    def typed(typingctx: Context, *kinds: types.Type) -> Lowering:
         if all(map(is_whole, kinds)) and whole:
             return types.int64, whole
         if all(is_whole(kind) or kind == types.float64 for kind in kinds) and floats:

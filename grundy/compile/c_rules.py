@@ -8,6 +8,7 @@ from typing import Any
 from grundy.compile.checked import function_tree
 from grundy.compile.rule_compiler import Needed, is_whole_data, padded
 from grundy.core.errors import CannotCompile
+from grundy.core.game import AnyGame
 from grundy.core.rules import Rule, at, outside_names, replace
 
 INFIX = {"eq__": "==", "ne__": "!=", "lt__": "<", "le__": "<=", "gt__": ">", "ge__": ">="}
@@ -46,7 +47,7 @@ def mentioned(node: ast.AST) -> set[str]:
     return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
-def literal(node: ast.Tuple) -> tuple[Any, ...] | None:
+def literal(node: ast.Tuple) -> tuple[object, ...] | None:
     """A tuple that is written out, of numbers or of such tuples; None if it is none."""
     try:
         value = ast.literal_eval(node)
@@ -131,7 +132,7 @@ class FunctionWriter:
         declared = [f"  {types[kind].format(local(name))};\n" for name, kind in kinds.items()]
         return "".join(declared) + self.block(self.tree.body, "  ")
 
-    def set_names(self, node: ast.AST) -> Iterator[tuple[str, Any]]:
+    def set_names(self, node: ast.AST) -> Iterator[tuple[str, object]]:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 pairs = [(target, node.value)]
@@ -300,7 +301,7 @@ class FunctionWriter:
 
     # ---- expressions ----
 
-    def value(self, node: ast.expr, kind: Any) -> str:
+    def value(self, node: ast.expr, kind: object) -> str:
         if isinstance(kind, tuple):
             raise self.refuse("a tuple of another length in a name", node)
         return self.whole(node) if kind == TUPLE else self.number(node)
@@ -425,7 +426,7 @@ def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, A
     return "".join(module.lines) + f"DEVICE int look({head}) {{\n  int *bad = s->bad;\n{body}  return END;\n}}\n"
 
 
-def level_source(game: Any, dimension: int) -> str:
+def level_source(game: AnyGame, dimension: int) -> str:
     """The game's `size` as the C function `level_of`, with numbers and tuples of the game written in."""
     size = type(game).size
     module = Module(dimension, Needed(size).functions, mark="s")

@@ -42,14 +42,14 @@ IMPORTS = re.compile(
 class CodeFile:
     """Compiled code of one function for one signature. The whole key is in the file as well."""
 
-    def __init__(self, title: str, key: tuple[Any, ...]) -> None:
+    def __init__(self, title: str, key: tuple[object, ...]) -> None:
         digest = hashlib.sha256(repr(key).encode()).hexdigest()[:24]
         self.key, self.name, self.folder = key, f"{title}-{digest}", private_folder(cache_folder())
 
     def exists(self) -> bool:
         return self.folder is not None and (self.folder / self.name).exists()
 
-    def read(self) -> Any:
+    def read(self) -> Any | None:
         """None if there is none, or if it is damaged: then it is compiled and written again."""
         if self.folder is None:
             return None
@@ -67,7 +67,7 @@ class CodeFile:
             return None
         return data if key == self.key else None
 
-    def write(self, content: Callable[[tuple[Any, ...]], bytes]) -> None:
+    def write(self, content: Callable[[tuple[object, ...]], bytes]) -> None:
         if self.folder is None:
             return
         try:

@@ -10,18 +10,18 @@ import builtins
 import copy
 import inspect
 import math
-from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 from grundy.core.errors import CannotCompile
 from grundy.core.rules import at, outside_names, parsed
+from grundy.core.types import AnyFunction
 
 MOST_LINES = 10_000  # of one function: a place is its line, and this times the function's number
 LARGEST = (1 << 63) - 1
 
 
-def function_tree(function: Callable[..., Any], number: int = 0, game: Any = None) -> ast.FunctionDef:
+def function_tree(function: AnyFunction, number: int = 0, game: Any = None) -> ast.FunctionDef:
     """The function's syntax tree, checked, without decorators, annotations and docstring. Places carry the number.
 
     Of a method of a game, what it asks of the game is written in.
@@ -57,7 +57,7 @@ class OfGame(ast.NodeTransformer):
 class CheckedRewriter(ast.NodeTransformer):
     """Rewrites one function."""
 
-    def __init__(self, function: Callable[..., Any], number: int, names: dict[str, Any]) -> None:
+    def __init__(self, function: AnyFunction, number: int, names: dict[str, object]) -> None:
         self.function, self.number, self.names = function, number, names
         code = function.__code__
         self.local = {*code.co_varnames, *code.co_cellvars}
@@ -256,7 +256,7 @@ def whole_option(node: ast.expr) -> ast.expr:
     return ast.copy_location(ast.Call(ast.Name("option__", ast.Load()), [node], []), node)
 
 
-def callable_or_module(value: Any) -> bool:
+def callable_or_module(value: object) -> bool:
     return callable(value) or isinstance(value, ModuleType)
 
 

@@ -4,10 +4,13 @@ import os
 from typing import Any, Protocol
 
 from grundy.core.errors import Argument, BadParam, Refused
+from grundy.core.types import AnyFunction, Array
 
 DEVICES = ("cpu", "gpu", "auto")
 MOST_MEMORY = 0.9  # of what a device has free
 LIMIT = "GRUNDY_DEVICE_MEMORY"
+
+DeviceArray = Any  # what the device has in place of an array of numpy
 
 
 class Device(Protocol):
@@ -16,21 +19,21 @@ class Device(Protocol):
     def memory(self) -> int:
         """Bytes that are free."""
 
-    def kernel(self, source: str, name: str) -> Any:
+    def kernel(self, source: str, name: str) -> AnyFunction:
         """A function (count, words of shared memory for each thread, arguments)."""
 
-    def array(self, host: Any) -> Any:
+    def array(self, host: Array) -> Any:
         """A NumPy array as one of the device's."""
 
-    def empty(self, count: int, dtype: str) -> Any: ...
+    def empty(self, count: int, dtype: str) -> DeviceArray: ...
 
-    def load(self, array: Any, host: Any) -> None:
+    def load(self, array: Array, host: Array) -> None:
         """A NumPy array into one of the device's, of the same length."""
 
-    def host(self, array: Any) -> Any:
+    def host(self, array: Any | None) -> Any:
         """And back; of a part of an array too."""
 
-    def address(self, array: Any) -> int: ...
+    def address(self, array: DeviceArray) -> int: ...
 
 
 def room_on(device: Device) -> int:
@@ -72,10 +75,10 @@ class Cuda:
         free, _ = self.cupy.cuda.runtime.memGetInfo()
         return int(free)
 
-    def kernel(self, source: str, name: str) -> Any:
+    def kernel(self, source: str, name: str) -> AnyFunction:
         compiled = self.cupy.RawKernel(source, name, options=("--std=c++17",))
 
-        def launch(count: int, words: int, *arguments: Any) -> None:
+        def launch(count: int, words: int, *arguments: object) -> None:
             threads = next(n for n in THREADS if 4 * n * words <= self.most_room)
             room = 4 * threads * words
             if room > max(DEFAULT_SHARED, compiled.max_dynamic_shared_size_bytes):
@@ -85,19 +88,20 @@ class Cuda:
 
         return launch
 
-    def array(self, host: Any) -> Any:
+    def array(self, host: Array) -> DeviceArray:
         return self.cupy.asarray(host)
 
-    def empty(self, count: int, dtype: str) -> Any:
+    def empty(self, count: int, dtype: str) -> DeviceArray:
         return self.cupy.empty(count, dtype=dtype)
 
-    def load(self, array: Any, host: Any) -> None:
+    def load(self, array: DeviceArray, host: Array) -> None:
         array.set(host)
 
-    def host(self, array: Any) -> Any:
-        return self.cupy.asnumpy(array)
+    def host(self, array: DeviceArray) -> Array:
+        found: Array = self.cupy.asnumpy(array)
+        return found
 
-    def address(self, array: Any) -> int:
+    def address(self, array: DeviceArray) -> int:
         return int(array.data.ptr)
 
 

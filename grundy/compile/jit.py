@@ -31,8 +31,9 @@ from numba.core.serialize import dumps
 
 from grundy.compile.cache import CodeFile, short_name, source_of, uncollected
 from grundy.core.budget import compiling
+from grundy.core.types import AnyFunction
 
-Interpreted = Callable[[], Callable[..., Any] | None]  # the plain function of a kernel, where it is enough
+Interpreted = Callable[[], AnyFunction | None]  # the plain function of a kernel, where it is enough
 
 MADE_WITH = sys.version, numba.__version__, llvmlite.__version__, numpy.__version__
 MADE_BY = hashlib.sha256(source_of(__name__).encode()).hexdigest()
@@ -40,7 +41,7 @@ entrypoints._already_initialized = True  # no extensions of numba by other packa
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 
-def for_python(function: Callable[..., Any], key: str, interpreted: Interpreted) -> Any:
+def for_python(function: AnyFunction, key: str, interpreted: Interpreted) -> Any:
     """The dispatcher of a kernel: what it compiles is kept on disk."""
     compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
     if not is_function(compiled):
@@ -54,7 +55,7 @@ def for_python(function: Callable[..., Any], key: str, interpreted: Interpreted)
 def keep_on_disk(dispatcher: Any, code: "CodeCache", interpreted: Interpreted) -> None:
     compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
 
-    def compile_locked(sig: Any) -> Any:
+    def compile_locked(sig: object) -> Any:
         with global_compiler_lock, code.file(sig, dispatcher.targetctx.codegen()).locked(), uncollected():
             return compile_here(sig)
 
@@ -83,15 +84,15 @@ def spelled(module: str) -> str:
 class CodeCache(NullCache):
     """What numba asks for compiled code of one function: a file for each signature."""
 
-    def __init__(self, function: Callable[..., Any], key: str) -> None:
+    def __init__(self, function: AnyFunction, key: str) -> None:
         self.function, self.key = function, key
 
-    def file(self, sig: Any, codegen: Any) -> CodeFile:
+    def file(self, sig: object, codegen: Any) -> CodeFile:
         closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
         key = MADE_WITH, MADE_BY, self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
         return CodeFile(f"{short_name(self.function.__module__)}.{self.function.__name__}", key)
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: object, target_context: Any) -> Any:
         data = self.file(sig, target_context.codegen()).read()
         if data is None:
             return None
@@ -100,7 +101,7 @@ class CodeCache(NullCache):
             rtsys.initialize(target_context)
         return CompileResult._rebuild(target_context, *data)
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: object, data: Any) -> None:
         if not data.library.has_dynamic_globals and all(one.can_cache for one in data.lifted):
             self.file(sig, data.codegen).write(lambda key: dumps((key, without_bitcode(data))))
 
@@ -116,7 +117,7 @@ def without_bitcode(data: Any) -> tuple[Any, ...]:
 # ---- what the compiler does ----
 
 
-def for_kernels(function: Callable[..., Any], literals: bool = False, **options: Any) -> Any:
+def for_kernels(function: AnyFunction, literals: bool = False, **options: object) -> Any:
     """The dispatcher of a helper."""
     compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
     if is_function(compiled):
@@ -124,7 +125,7 @@ def for_kernels(function: Callable[..., Any], literals: bool = False, **options:
     return not_for_python(compiled if literals else for_any_number(compiled))
 
 
-def is_function(compiled: Any) -> bool:
+def is_function(compiled: object) -> bool:
     """Without the compiler, what was decorated is the function itself."""
     return not isinstance(compiled, Dispatcher)
 
@@ -146,18 +147,18 @@ def not_for_python(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def nothing(*_: Any, **__: Any) -> None:
+def nothing(*_: object, **__: object) -> None:
     """What is not needed."""
 
 
-def refuse(*_: Any) -> None:
+def refuse(*_: object) -> None:
     raise TypeError("only compiled functions can call this one")
 
 
 class Whole(JITCodeLibrary):
     """The code of a kernel, and of its helpers, and of theirs."""
 
-    def add_linking_library(self, library: Any) -> None:
+    def add_linking_library(self, library: object) -> None:
         super().add_linking_library(library)
         for called in library._linking_libraries if isinstance(library, Piece) else ():
             if called not in self._linking_libraries:

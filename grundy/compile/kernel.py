@@ -7,7 +7,6 @@ asks about a small position (`Budget.small`), a kernel runs as a plain Python fu
 import gc
 import sys
 import time
-from collections.abc import Callable
 from functools import cache, cached_property, partial
 from types import CellType, FunctionType
 from typing import Any
@@ -16,6 +15,7 @@ import numpy as np
 
 from grundy.compile.cache import content_key, uncollected
 from grundy.core.budget import running_budget
+from grundy.core.types import AnyFunction
 
 # in a generated module, where a rule has names too
 KERNEL = "from grundy.compile.kernel import kernel as kernel__"
@@ -27,12 +27,12 @@ MOST_INTERPRETED = 4.0  # seconds in one process; who asks that many small quest
 class Kernel:
     """A function with its compiled code, once there is any."""
 
-    def __init__(self, function: Callable[..., Any], inner: bool, options: dict[str, Any]) -> None:
+    def __init__(self, function: AnyFunction, inner: bool, options: dict[str, Any]) -> None:
         self.py_func, self.inner, self.options = function, inner, options
         self.__doc__, self.__module__, self.__name__ = function.__doc__, function.__module__, function.__name__
         self.key = "" if inner else content_key(function.__module__)  # now, before anybody edits what was imported
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: object) -> Any:
         if "grundy.compile.jit" not in sys.modules and (function := self.interpreted()):
             return function(*arguments)
         return self.dispatcher(*arguments)
@@ -56,14 +56,14 @@ class Kernel:
         """In code that numba compiles, a kernel is its dispatcher."""
         return self.dispatcher._numba_type_
 
-    def interpreted(self) -> Callable[..., Any] | None:
+    def interpreted(self) -> AnyFunction | None:
         """The plain function, where it is enough; the operators of a user's rule need the compiler."""
         rule = "__source__" in vars(sys.modules[self.py_func.__module__])
         small = running_budget().small and Interpreted.seconds < MOST_INTERPRETED and not rule
         return partial(interpret, plain(self)) if small else None
 
 
-def kernel(function: Callable[..., Any]) -> Kernel:
+def kernel(function: AnyFunction) -> Kernel:
     """Decorator of a function that Python calls: compiled on first use, and kept on disk."""
     return Kernel(function, inner=False, options={})
 
@@ -82,7 +82,7 @@ class Interpreted:
     seconds = 0.0  # so far, in this process
 
 
-def interpret(function: Callable[..., Any], *arguments: Any) -> Any:
+def interpret(function: AnyFunction, *arguments: object) -> Any:
     began = time.process_time()
     with np.errstate(over="ignore"):  # compiled whole numbers wrap around without a word
         result = python_numbers(function(*arguments))
@@ -103,21 +103,21 @@ def plain_names(module: str) -> dict[str, Any]:
     return names
 
 
-def plain(kernel: Kernel) -> Callable[..., Any]:
+def plain(kernel: Kernel) -> AnyFunction:
     function = kernel.py_func
     names = plain_names(function.__module__)
     known: Any = names.get(function.__name__)
     return known if getattr(known, "__code__", None) is function.__code__ else rebound(function, names)
 
 
-def rebound(function: Any, names: dict[str, Any]) -> Callable[..., Any]:
+def rebound(function: Any, names: dict[str, Any]) -> AnyFunction:
     """The same function with other global names."""
     cells = [cell.cell_contents for cell in function.__closure__ or ()]
     closure = tuple(CellType(plain(one) if isinstance(one, Kernel) else one) for one in cells)
     return FunctionType(function.__code__, names, function.__name__, function.__defaults__, closure)
 
 
-def python_numbers(value: Any) -> Any:
+def python_numbers(value: object) -> Any:
     """The result as compiled code would return it."""
     if isinstance(value, tuple):
         parts = map(python_numbers, value)

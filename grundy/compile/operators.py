@@ -6,17 +6,21 @@ number is compared with a float, or divided by a whole number, only where no flo
 
 import math
 import operator
-from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
+from numba.core.cpu import CPUContext
+from numba.core.typing.context import Context
+from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 
 from grundy.compile.arithmetic import (
     DOUBLE,
     LONGEST,
+    Emit,
+    Lowering,
     OperationCode,
     TooLong,
     constant,
@@ -27,13 +31,14 @@ from grundy.compile.arithmetic import (
     of_numbers,
     passed_on,
 )
+from grundy.core.types import AnyFunction
 
 LEAST = -(1 << 63)
 
 # ---- sums, differences, products ----
 
 
-def overflowing(instruction: str) -> Callable[[OperationCode], Any]:
+def overflowing(instruction: str) -> Emit:
     def emit(code: OperationCode) -> Any:
         pair = getattr(code.builder, instruction)(*code.whole())
         code.fails(code.builder.extract_value(pair, 1))
@@ -42,7 +47,7 @@ def overflowing(instruction: str) -> Callable[[OperationCode], Any]:
     return emit
 
 
-def added(typingctx: Any, a: Any, b: Any) -> Any:
+def added(typingctx: Context, a: types.Type, b: types.Type) -> Any:
     if is_tuple(a) and is_tuple(b):
         return passed_on(typingctx, operator.add, a, b)
     return of_numbers(overflowing("sadd_with_overflow"), lambda code: code.builder.fadd(*code.floats()))(
@@ -55,19 +60,19 @@ sub__ = made("sub", 2, of_numbers(overflowing("ssub_with_overflow"), lambda code
 mul__ = made("mul", 2, of_numbers(overflowing("smul_with_overflow"), lambda code: code.builder.fmul(*code.floats())))
 
 
-def negated(code: OperationCode) -> Any:
+def negated(code: OperationCode) -> ir.Value:
     (number,) = code.whole()
     code.fails(code.builder.icmp_signed("==", number, constant(LEAST)))
     return code.builder.sub(constant(0), number)
 
 
-def absolute(code: OperationCode) -> Any:
+def absolute(code: OperationCode) -> ir.Value:
     (number,) = code.whole()
     below = code.builder.icmp_signed("<", number, constant(0))
     return code.builder.select(below, negated(code), number)
 
 
-def float_intrinsic(name: str) -> Callable[[OperationCode], Any]:
+def float_intrinsic(name: str) -> Emit:
     def emit(code: OperationCode) -> Any:
         (number,) = code.floats()
         function = cgutils.get_or_insert_function(
@@ -87,7 +92,7 @@ abs__ = made("abs", 1, of_numbers(absolute, float_intrinsic("fabs")))
 # ---- quotients ----
 
 
-def divided(function: Any) -> Callable[[OperationCode], Any]:
+def divided(function: AnyFunction) -> Emit:
     """`//` and `%`: only the least number divided by -1 has no answer; 0 as divisor raises in the compiler's own."""
 
     def emit(code: OperationCode) -> Any:
@@ -101,7 +106,7 @@ def divided(function: Any) -> Callable[[OperationCode], Any]:
     return emit
 
 
-def quotient(code: OperationCode) -> Any:
+def quotient(code: OperationCode) -> ir.Value:
     number, divisor = code.floats(exact=all(map(is_whole, code.kinds)))
     zero = code.builder.fcmp_ordered("==", divisor, ir.Constant(ir.DoubleType(), 0.0))
     code.fails(zero, ZeroDivisionError)
@@ -116,7 +121,7 @@ truediv__ = made("truediv", 2, of_numbers(None, quotient))
 # ---- shifts and powers ----
 
 
-def shifted_left(code: OperationCode) -> Any:
+def shifted_left(code: OperationCode) -> ir.Value:
     number, count = code.whole()
     code.fails(code.builder.icmp_unsigned(">", count, constant(62)))  # also below 0
     found = code.builder.shl(number, count)
@@ -124,18 +129,18 @@ def shifted_left(code: OperationCode) -> Any:
     return found
 
 
-def shifted_right(code: OperationCode) -> Any:
+def shifted_right(code: OperationCode) -> ir.Value:
     number, count = code.whole()
     code.fails(code.builder.icmp_signed("<", count, constant(0)), ValueError)
     far = code.builder.icmp_signed(">", count, constant(63))
     return code.builder.ashr(number, code.builder.select(far, constant(63), count))
 
 
-def with_flag(instruction: str) -> Any:
+def with_flag(instruction: str) -> AnyFunction:
     """The same for Python functions: the number, and whether it passes 64 bits."""
 
-    def typed(typingctx: Any, a: Any, b: Any) -> Any:
-        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    def typed(typingctx: Context, a: types.Type, b: types.Type) -> Lowering:
+        def code(context: CPUContext, builder: ir.IRBuilder, signature: Signature, values: ir.Value) -> ir.Value:
             pair = getattr(builder, instruction)(*values)
             found = [builder.extract_value(pair, 0), builder.extract_value(pair, 1)]
             return context.make_tuple(builder, signature.return_type, found)
@@ -170,7 +175,7 @@ rshift__ = made("rshift", 2, of_numbers(shifted_right))
 pow__ = made("pow", 2, of_numbers(lambda code: code.python(power, *code.whole())))
 
 
-def added_up(typingctx: Any, numbers: Any) -> Any:
+def added_up(typingctx: Context, numbers: types.Type) -> Lowering:
     """`sum` of a tuple or of a rule's data."""
     if not is_data(numbers) and not (isinstance(numbers, types.UniTuple) and numbers.dtype == types.int64):
         return None
@@ -191,7 +196,7 @@ def sum_of(numbers):  # compiled
 sum__ = made("sum", 1, added_up)
 
 
-def chosen(sign: str) -> Callable[..., Any]:
+def chosen(sign: str) -> AnyFunction:
     """`min` and `max` of two numbers of one kind: the second, if it is less (or greater), else the first."""
 
     def emit(code: OperationCode) -> Any:
@@ -199,7 +204,7 @@ def chosen(sign: str) -> Callable[..., Any]:
         compare = code.builder.icmp_signed if code.kinds[0] == types.int64 else code.builder.fcmp_ordered
         return code.builder.select(compare(sign, b, a), b, a)
 
-    def typed(typingctx: Any, a: Any, b: Any) -> Any:
+    def typed(typingctx: Context, a: types.Type, b: types.Type) -> Lowering:
         return (a, emit) if a == b and a in (types.int64, types.float64) else None
 
     return typed
@@ -211,7 +216,7 @@ min__, max__ = made("min", 2, chosen("<")), made("max", 2, chosen(">"))
 # ---- comparisons ----
 
 
-def compared(sign: str, function: Any) -> Any:
+def compared(sign: str, function: AnyFunction) -> Any:
     def emit(code: OperationCode) -> Any:
         if all(map(is_whole, code.kinds)):
             return code.builder.icmp_signed(sign, *code.whole())
@@ -219,7 +224,7 @@ def compared(sign: str, function: Any) -> Any:
         compare = code.builder.fcmp_unordered if sign == "!=" else code.builder.fcmp_ordered
         return compare(sign, *code.floats(exact))
 
-    def typed(typingctx: Any, a: Any, b: Any) -> Any:
+    def typed(typingctx: Context, a: types.Type, b: types.Type) -> Any:
         if is_tuple(a) and is_tuple(b):
             return passed_on(typingctx, function, a, b)
         if all(is_whole(kind) or kind == types.float64 for kind in (a, b)):
@@ -234,7 +239,7 @@ lt__, le__ = compared("<", operator.lt), compared("<=", operator.le)
 gt__, ge__ = compared(">", operator.gt), compared(">=", operator.ge)
 
 
-def contained(typingctx: Any, container: Any, item: Any) -> Any:
+def contained(typingctx: Context, container: types.Type, item: types.Type) -> Lowering:
     """`item in container`, the container first, of whole numbers or tuples of them."""
     if not is_whole(item) and not is_tuple(item):
         return None
@@ -247,7 +252,7 @@ def looked_for(container, item):  # compiled
     return item in container
 
 
-def is_data(kind: Any) -> bool:
+def is_data(kind: types.Type) -> bool:
     """A tuple among a game's attributes, which the compiler is given as an array."""
     return isinstance(kind, types.Array) and kind.ndim == 1 and kind.dtype == types.int64
 
@@ -258,13 +263,13 @@ in__ = made("in", 2, contained)
 # ---- ranges ----
 
 
-def spanned(typingctx: Any, *kinds: Any) -> Any:
+def spanned(typingctx: Context, *kinds: types.Type) -> Lowering:
     """`range`: the way from start to stop must be a number too, and the loop short: it may not be stopped within."""
     if not all(kind == types.int64 for kind in kinds):
         return None
     result, emit = passed_on(typingctx, range, *kinds)
 
-    def checked_emit(code: OperationCode) -> Any:
+    def checked_emit(code: OperationCode) -> ir.Value:
         builder = code.builder
         start, stop = code.values[:2] if len(kinds) > 1 else (constant(0), code.values[0])
         step = code.values[2] if len(kinds) > 2 else constant(1)
@@ -289,7 +294,7 @@ range1__, range2__, range3__ = made("range", 1, spanned), made("range", 2, spann
 # ---- functions of math ----
 
 
-def rounded(towards: str) -> Callable[..., Any]:
+def rounded(towards: str) -> AnyFunction:
     """A float as a whole number; whole numbers stay as they are."""
 
     def emit(code: OperationCode) -> Any:
@@ -299,7 +304,7 @@ def rounded(towards: str) -> Callable[..., Any]:
         code.fails(code.builder.not_(code.builder.and_(*inside)))  # also if it is no number
         return code.builder.fptosi(number, ir.IntType(64))
 
-    def typed(typingctx: Any, kind: Any) -> Any:
+    def typed(typingctx: Context, kind: types.Type) -> Lowering:
         if is_whole(kind):
             return types.int64, lambda code: code.whole()[0]
         return (types.int64, emit) if kind == types.float64 else None
@@ -307,11 +312,11 @@ def rounded(towards: str) -> Callable[..., Any]:
     return typed
 
 
-def double(number: float) -> Any:
+def double(number: float) -> ir.Value:
     return ir.Constant(DOUBLE, float(number))
 
 
-def root(code: OperationCode) -> Any:
+def root(code: OperationCode) -> ir.Value:
     code.fails(code.builder.fcmp_ordered("<", *code.floats(), double(0)), ValueError)
     return float_intrinsic("sqrt")(code)
 

@@ -3,7 +3,6 @@
 import ast
 import inspect
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 from grundy.compile.checked import MOST_LINES, function_tree
 from grundy.core.errors import CannotCompile
 from grundy.core.rules import Rule, at, line_of, outside_names, replace
+from grundy.core.types import AnyFunction
 
 PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
 OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
@@ -37,7 +37,7 @@ class RuleCompiler:
         self._modules: dict[str, ModuleType] = {}
         self._places: dict[int, str] = {}
         self._text: str | None = None  # of the checked tree, for as long as the names outside mean the same things
-        self._outside: dict[str, Any] = {}
+        self._outside: dict[str, object] = {}
 
     def tree(self) -> ast.FunctionDef:
         """The rule for the compiler, its arithmetic checked and all options of a heap padded to one width.
@@ -106,13 +106,13 @@ def padded(value: ast.expr | None, width: int) -> ast.expr:
 class Needed:
     """What a rule uses from outside itself, as lines of source: numbers, tuples of them, plain modules, functions."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.known: dict[str, Any] = {function.__name__: function}
+    def __init__(self, function: AnyFunction) -> None:
+        self.known: dict[str, object] = {function.__name__: function}
         self.functions = [function]  # the place of a checked operation names one of them by its number
         self.lines: list[str] = []
         self.add(function, (function,))
 
-    def add(self, function: Callable[..., Any], callers: tuple[Callable[..., Any], ...]) -> None:
+    def add(self, function: AnyFunction, callers: tuple[AnyFunction, ...]) -> None:
         for name, value in outside_names(function).items():
             if any(value is caller for caller in callers):
                 raise CannotCompile(f"{name} calls itself, which is not compiled")
@@ -124,7 +124,7 @@ class Needed:
                 self.known[name] = value
                 self.define(name, value, callers)
 
-    def define(self, name: str, value: Any, callers: tuple[Callable[..., Any], ...]) -> None:
+    def define(self, name: str, value: object, callers: tuple[AnyFunction, ...]) -> None:
         if value is replace or getattr(value, "replace", None) is replace:  # the function, or our package
             if COMPILED_REPLACE not in self.lines:
                 self.lines.append(COMPILED_REPLACE)
@@ -145,15 +145,15 @@ class Needed:
             )
 
 
-def same_things(one: dict[str, Any], other: dict[str, Any]) -> bool:
+def same_things(one: dict[str, object], other: dict[str, object]) -> bool:
     return one.keys() == other.keys() and all(value is other[name] for name, value in one.items())
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     return one is other or (is_data(one) and is_data(other) and constant(one) == constant(other))
 
 
-def is_data(value: Any) -> bool:
+def is_data(value: object) -> bool:
     """A number of Python's own kinds, or a tuple of whole ones, or of such tuples."""
     return type(value) in (bool, float) or is_whole_data(value)
 

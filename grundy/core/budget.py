@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, more_time
 from grundy.core.notation import printable
@@ -82,7 +82,7 @@ class Budget:
         self._began, self._paused = Clock.now(), PAUSE.seconds()
         self._next_look = LOOK_EVERY
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """A copy in another process has the time that is left. Who listens and who may cancel stays here."""
         state = {"used": self.used, "tabled": self.tabled, "notes": self.notes}
         return Budget, (self.left(), self.memory, self.nodes), state

@@ -1,5 +1,19 @@
 """Everything that can go wrong for a user, one class a kind; a message is one line that says what to give instead.
 
+    GrundyError
+    ├── UnknownName
+    ├── BadParam
+    ├── BadPosition
+    ├── IllegalMove
+    ├── Refused
+    ├── RuleError
+    │   └── CannotCompile
+    ├── OverBudget
+    ├── Cancelled
+    └── CorruptStore
+        ├── DiskFull
+        └── NotWritable
+
 What to give is data: an `Argument` of the question or a `Parameter` of the game between the texts of the message. As
 text it reads `ending=normal`, as in Python. A command line spells it with its flags, and a page leaves out what it does
 not take (`spelt`).

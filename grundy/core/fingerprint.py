@@ -83,7 +83,7 @@ def game_key(game: Any) -> str:
     return "" if home(kind.__module__) == "grundy" else key_of(kind, game.id)
 
 
-def key_of(thing: Any, name: str) -> str:
+def key_of(thing: object, name: str) -> str:
     """The digest of a class or a function of the user's; `Refused` if it rests on what cannot be told."""
     try:
         walk = DigestWalk()
@@ -118,7 +118,7 @@ class DigestWalk:
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()
-        self.seen: dict[Any, tuple[int, Any]] = {}
+        self.seen: dict[object, tuple[int, object]] = {}
         self.name = ""  # that the user knows it by
 
     def put(self, *texts: str | bytes) -> None:
@@ -126,7 +126,7 @@ class DigestWalk:
             data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
             self.digest.update(f"{len(data)}:".encode() + data)
 
-    def all(self, things: Iterable[Any]) -> None:
+    def all(self, things: Iterable[object]) -> None:
         for thing in things:
             self.add(thing)
 
@@ -159,7 +159,7 @@ class DigestWalk:
             return self.add(thing.__self__)
         return self.all(parts) if (parts := inside(thing)) is not None else self.object(thing)
 
-    def seen_before(self, mark: Any, thing: Any) -> bool:
+    def seen_before(self, mark: object, thing: object) -> bool:
         """Whether this was met before; things stay alive as long as their marks are used."""
         known = mark in self.seen
         self.seen.setdefault(mark, (len(self.seen), thing))
@@ -276,7 +276,7 @@ class DigestWalk:
                 self.named(name, value)
 
 
-def inside(thing: Any) -> tuple[Any, ...] | None:
+def inside(thing: object) -> tuple[object, ...] | None:
     """The parts of a thing that wraps a function, or describes a field; None for any other."""
     if isinstance(thing, property):
         return (thing.fget, thing.fset)
@@ -296,7 +296,7 @@ def inside(thing: Any) -> tuple[Any, ...] | None:
     return None
 
 
-def digest_of(thing: Any, name: str) -> str:
+def digest_of(thing: object, name: str) -> str:
     walk = DigestWalk()
     walk.name = name
     walk.add(thing)

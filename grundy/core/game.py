@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from itertools import islice
@@ -22,6 +22,7 @@ from grundy.core.errors import (
     RuleError,
 )
 from grundy.core.notation import MAX_TEXT, check_param, printable, show_param
+from grundy.core.types import AnyFunction, Position
 from grundy.drawing.scene import Scene
 
 
@@ -91,7 +92,7 @@ class Figure:
 
 
 def param(
-    default: Any, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
+    default: object, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
 ) -> Any:
     """A parameter of a game, with bounds: an int, a text, or a tuple of ints (typed as `1,2,3`).
 
@@ -211,7 +212,7 @@ class Game(Generic[P]):
         """What one subsystem alone asks for, such as `MoveCount`; where the game has none, the plain answer."""
         return offered(type(self), kind)(self)
 
-    def has(self, what: Callable[..., Any]) -> bool:
+    def has(self, what: AnyFunction) -> bool:
         """Whether this game offers something optional: a method of its own, as `Game.points`, or a capability."""
         return offered(type(self), what) is not what
 
@@ -259,13 +260,16 @@ class Game(Generic[P]):
         return self.scene(self.parse(position) if isinstance(position, str) else position)
 
 
-def missing(game: Game[Any], method: str) -> RuleError:
+AnyGame = Game[Any]  # where positions are only handed on
+
+
+def missing(game: AnyGame, method: str) -> RuleError:
     """What a game must have and has not."""
     file = f"{game.origin.rpartition(':')[0].rpartition('/')[2]}: " if game.origin else ""
     return RuleError(f"{file}{type(game).__name__} has no {method.partition('(')[0]}(): write def {method}")
 
 
-def no_such_move(game: Game[Any], position: Any, move: str) -> IllegalMove:
+def no_such_move(game: AnyGame, position: Position, move: str) -> IllegalMove:
     """What is wrong with a move that the position does not offer, and one that it does."""
     offered = [text for text, _ in take(game.moves(position), 4)]
     shown = printable(move if len(move) <= 40 else move[:40] + "...")

@@ -7,7 +7,6 @@ Source: U. Brandes and others, GraphML progress report, 2001; http://graphml.gra
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -69,10 +68,10 @@ class Elements(ElementTree.TreeBuilder):
 
     depth = 0
 
-    def doctype(self, *_: Any) -> None:
+    def doctype(self, *_: object) -> None:
         raise BadPosition("the GraphML has a DOCTYPE, which is not read here; take that line out")
 
-    def start(self, tag: str, given: dict[Any, Any]) -> ElementTree.Element:
+    def start(self, tag: str, given: dict[str, str]) -> ElementTree.Element:
         self.depth += 1
         if self.depth > DEEPEST:
             raise BadPosition("the GraphML has too many elements within each other")

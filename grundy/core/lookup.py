@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell, UnknownName, nearest
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import MAX_TEXT, with_params
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
+from grundy.core.types import Position
 from grundy.core.user_games import user_error
 
 
@@ -30,7 +31,7 @@ def as_game(given: AnyGame | str) -> AnyGame:
     return given if isinstance(given, Game) else game(given)
 
 
-def as_position(game: AnyGame, position: Any) -> Any:
+def as_position(game: AnyGame, position: Position) -> Any | Position:
     """A position from text, from GraphML or from a graph of networkx, checked; None is the start."""
     if position is None:
         return game.start()

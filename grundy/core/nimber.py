@@ -9,6 +9,7 @@ from typing import Any
 
 from grundy.core.errors import BadParam
 from grundy.core.lazy_imports import np
+from grundy.core.types import Array, ArrayLike
 
 MOST_BITS = 4096
 GENERATOR = 258  # its powers are all nimbers from 1 to 65535
@@ -103,7 +104,7 @@ def conjugate(a: int) -> tuple[int, int]:
 
 
 @cache
-def table_arrays() -> tuple[Any, Any]:
+def table_arrays() -> tuple[Array, Array]:
     powers, logs = tables()
     return np.frombuffer(powers, np.uint16), np.frombuffer(logs, np.int64).astype(np.intp)
 
@@ -115,7 +116,7 @@ def byte_table() -> Any:
     return powers[np.add.outer(logs[:256], logs[:256])].astype(np.uint8).ravel()
 
 
-def nim_product(a: Any, b: Any) -> "np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]":
+def nim_product(a: ArrayLike, b: ArrayLike) -> Array:
     """The nim products of two arrays of whole numbers below 2^64, element by element.
 
     The answer has the longer of the two types, without a sign. Arrays of different shapes are broadcast.
@@ -131,7 +132,7 @@ def nim_product(a: Any, b: Any) -> "np.ndarray[Any, np.dtype[np.unsignedinteger[
     return into.reshape(a.shape)
 
 
-def unsigned(numbers: Any) -> Any:
+def unsigned(numbers: ArrayLike) -> Array:
     found = np.asarray(numbers)
     if found.dtype.kind not in "ui" or (found.dtype.kind == "i" and found.size and found.min() < 0):
         raise BadParam(
@@ -140,7 +141,7 @@ def unsigned(numbers: Any) -> Any:
     return found.astype(f"u{found.dtype.itemsize}", copy=False)
 
 
-def products(a: Any, b: Any) -> Any:
+def products(a: Array, b: Array) -> Any:
     """Of two lists of unsigned numbers of one type."""
     size = a.dtype.itemsize
     if size == 1:
@@ -154,29 +155,29 @@ def products(a: Any, b: Any) -> Any:
     return np.ascontiguousarray(long_products(*columns).T).view(f"<u{size}").ravel()
 
 
-def limbs(a: int, bits: int) -> Any:
+def limbs(a: int, bits: int) -> Array:
     return np.frombuffer(a.to_bytes(bits // 8, "little"), "<u2").astype(np.uint16).reshape(-1, 1)
 
 
-def joined(column: Any) -> int:
+def joined(column: Array) -> int:
     return int.from_bytes(column.astype("<u2").tobytes(), "little")
 
 
-def long_products(a: Any, b: Any) -> Any:
+def long_products(a: Array, b: Array) -> Any:
     """Columns a and b of as many limbs: the recursion of `by_halves`, with all products of a step side by side."""
     if len(a) == 1:
         powers, logs = table_arrays()
         return powers[logs[a] + logs[b]]
     half = len(a) // 2
 
-    def three(x: Any) -> Any:
+    def three(x: Array) -> Array:
         return np.concatenate((x[:half], x[half:], x[:half] ^ x[half:]), axis=1)
 
     low, high, both = np.split(long_products(three(a), three(b)), 3, axis=1)
     return np.concatenate((low ^ halved(high), both ^ low))
 
 
-def long_squares(a: Any) -> Any:
+def long_squares(a: Array) -> Any:
     """Squaring is linear: (high ⊗ F ⊕ low)² = high² ⊗ F ⊕ high² ⊗ F/2 ⊕ low²."""
     if len(a) == 1:
         powers, logs = table_arrays()
@@ -185,7 +186,7 @@ def long_squares(a: Any) -> Any:
     return np.concatenate((low ^ halved(high), high))
 
 
-def long_roots(a: Any) -> Any:
+def long_roots(a: Array) -> Array:
     """The same backwards."""
     if len(a) == 1:
         powers, logs = table_arrays()
@@ -195,11 +196,11 @@ def long_roots(a: Any) -> Any:
     return np.concatenate(np.split(long_roots(side_by_side(mended)), 2, axis=1))
 
 
-def side_by_side(a: Any) -> Any:
+def side_by_side(a: Array) -> Array:
     return np.concatenate(np.split(a, 2), axis=1)
 
 
-def halved(a: Any) -> Any:
+def halved(a: Array) -> Array:
     """Columns of limbs times F/2, for the F that they lie below."""
     powers, logs = table_arrays()
     columns, factors, rows = half_matrix(len(a))[1]
@@ -207,7 +208,7 @@ def halved(a: Any) -> Any:
 
 
 @cache
-def half_matrix(size: int) -> tuple[Any, tuple[Any, Any, Any]]:
+def half_matrix(size: int) -> tuple[Array, tuple[Array, Array, Array]]:
     """What F/2 does to columns of so many limbs, as a matrix; and of what is not 0 in it, row by row: the columns, the
     logarithms, and where each row begins.
 
@@ -328,7 +329,7 @@ class Nimber:
         return 1 << field_bits(self.value)
 
 
-def combined(a: Nimber, b: Any, operation: Callable[[int, int], int]) -> Nimber:
+def combined(a: Nimber, b: Nimber | int, operation: Callable[[int, int], int]) -> Nimber:
     return Nimber(operation(a.value, b.value if isinstance(b, Nimber) else Nimber(b).value))
 
 

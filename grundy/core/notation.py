@@ -138,7 +138,7 @@ def short(number: int) -> str:
     return f"a number of about {digits} digits"
 
 
-def json_safe(value: Any) -> Any:
+def json_safe(value: object) -> object:
     """Whole numbers beyond 2^53 as strings, wherever they stand."""
     if isinstance(value, bool):
         return value
@@ -178,11 +178,11 @@ def with_params(kind: type[K], texts: Mapping[str, str]) -> K:
     return kind(**values)
 
 
-def show_param(value: Any) -> str:
+def show_param(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def read_param(game: str, name: str, text: str, default: Any) -> Any:
+def read_param(game: str, name: str, text: str, default: object) -> Any | str:
     if isinstance(default, str):
         return text.strip()
     reader: Callable[[str], Any] = read_ints if isinstance(default, tuple) else int

@@ -8,8 +8,9 @@ from typing import Any
 
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.errors import BadParam, nearest
+from grundy.core.game import AnyGame
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
+from grundy.core.types import Array, Position
 
 STEP = 0x9E3779B97F4A7C15
 ALL = (1 << 64) - 1
@@ -66,7 +67,7 @@ class Stream(random.Random):
     def randint(self, a: int, b: int) -> int:
         return a + self.below(b - a + 1)
 
-    def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
+    def sample(self, population: Any, k: int, *, counts: object = None) -> list[Any]:
         """k different members: each draw takes one, and the last one of the rest moves into its place."""
         pool = list(population)
         taken = []
@@ -106,7 +107,7 @@ class KernelPlay:
     def data(self, seed: int, first: int, stop: int) -> list[Any]:
         raise NotImplementedError
 
-    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+    def play(self, seed: int, first: int, stop: int, counts: Array) -> None:
         """Play the games first..stop - 1; first is even."""
         import numpy as np
 
@@ -121,7 +122,7 @@ class Starts:
     texts: tuple[str, ...] = ()
     form: Form = ()
 
-    def positions(self, game: AnyGame) -> list[Any]:
+    def positions(self, game: AnyGame) -> list[Position]:
         return [game.parse(text) for text in self.texts]
 
     def random(self, game: AnyGame, seed: int, pair: int) -> Any:

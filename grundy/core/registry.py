@@ -15,12 +15,10 @@ from typing import Any
 
 from grundy.core.budget import running_budget
 from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
-from grundy.core.game import Game
+from grundy.core.game import AnyGame, Game
 from grundy.core.notation import printable
 from grundy.core.rules import LOOK, USERS, code_with_ticks, innermost_line, look
 from grundy.core.user_games import check_kind, look_at_moves
-
-AnyGame = Game[Any]
 
 
 def modules_of(package_name: str) -> list[ModuleType]:
@@ -201,7 +199,7 @@ class UserFileLoader(SourceFileLoader):
     def path_stats(self, path: str) -> Mapping[str, Any]:
         raise OSError
 
-    def source_to_code(self, data: Any, path: Any, **_: Any) -> CodeType:  # type: ignore[override]
+    def source_to_code(self, data: Any, path: Any, **_: object) -> CodeType:  # type: ignore[override]
         return code_with_ticks(data, path)
 
     def exec_module(self, module: ModuleType) -> None:

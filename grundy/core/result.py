@@ -12,6 +12,7 @@ from typing import Any
 
 from grundy.core.errors import Refused, without_advice
 from grundy.core.lazy_imports import needed
+from grundy.core.types import Axes, JsonObject
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
@@ -74,7 +75,7 @@ class Result:
         """Plain data, as `--json` prints it."""
         raise NotImplementedError
 
-    def with_game(self, *names: str) -> dict[str, Any]:
+    def with_game(self, *names: str) -> JsonObject:
         """The game that this is about, and attributes by their names."""
         game: Any = vars(self)["game"]
         return {"game": game.id, "params": game.params(), **{name: getattr(self, name) for name in names}}
@@ -143,7 +144,7 @@ class Result:
         """A live board of the position that this is about, with the worth of every move."""
         return shown("board", self)
 
-    def plot(self, ax: Any = None, **more: Any) -> Any:
+    def plot(self, ax: Axes | None = None, **more: object) -> Any:
         """A picture by matplotlib, on these axes or on new ones; the answer is the axes."""
         return shown("plot", self, ax, **more)
 
@@ -165,7 +166,7 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def shown(how: str, *arguments: Any, **more: Any) -> Any:
+def shown(how: str, *arguments: object, **more: object) -> Any:
     """What a notebook makes of an answer: `grundy/notebook` knows all answers, and is loaded when one is shown."""
     return getattr(import_module("grundy.notebook.showing"), how)(*arguments, **more)
 
@@ -174,5 +175,5 @@ def shown(how: str, *arguments: Any, **more: Any) -> Any:
 class Numbers:
     """An answer of many numbers, sent as they lie in memory, and a header that describes them."""
 
-    header: dict[str, Any]
+    header: JsonObject
     body: bytes

@@ -25,6 +25,7 @@ from typing import Any
 
 from grundy.core.budget import look_at_running, running_budget, tick
 from grundy.core.errors import Cancelled, CannotCompile, OverBudget, RuleError, more_time
+from grundy.core.types import AnyFunction, Position
 
 USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 
@@ -93,7 +94,7 @@ class Ticks(ast.NodeTransformer):
         first = next(i for i, statement in enumerate(body) if not is_heading(statement))
         return [*body[:first], *statements(START, body[first]), *body[first:]]
 
-    def generic_visit(self, node: Any) -> Any:
+    def generic_visit(self, node: Any) -> ast.AST:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
             node.body = self.counted(node.body)
         return super().generic_visit(node)
@@ -133,7 +134,7 @@ def always_yields(loop: ast.For | ast.While) -> bool:
     return False
 
 
-def outside_names(function: Callable[..., Any]) -> dict[str, Any]:
+def outside_names(function: AnyFunction) -> dict[str, Any]:
     """What a function's global and nonlocal names stand for, without what was added here."""
     scope = inspect.getclosurevars(function)
     return {name: value for name, value in {**scope.globals, **scope.nonlocals}.items() if name != LOOK}
@@ -145,7 +146,7 @@ def code_with_ticks(source: str | bytes, path: str) -> CodeType:
     return compile(tree, path, "exec", dont_inherit=True)
 
 
-def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
+def parsed(function: AnyFunction) -> ast.FunctionDef:
     """The function's source, if that is what runs."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
@@ -192,7 +193,7 @@ def plain_code(text: str, filename: str) -> CodeType:
     return compile(text, filename, "exec", dont_inherit=True)
 
 
-def at(function: Callable[..., Any], line: int) -> int:
+def at(function: AnyFunction, line: int) -> int:
     """The line in its file of a line in the function."""
     return function.__code__.co_firstlineno + line - 1
 
@@ -216,7 +217,7 @@ class Rule:
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
 
-    def run(self, *arguments: Any) -> "RuleRun":
+    def run(self, *arguments: object) -> "RuleRun":
         """Interpreted: each option as a tuple."""
         return RuleRun(self, arguments)
 
@@ -225,7 +226,7 @@ class Rule:
         """The function that the interpreter runs."""
         return with_ticks(self.function)
 
-    def wrong(self, arguments: tuple[Any, ...], what: str, line: int) -> RuleError:
+    def wrong(self, arguments: tuple[object, ...], what: str, line: int) -> RuleError:
         """The diagnosis of a wrong rule: position, what is wrong, file, line and the text of that line."""
         code = self.function.__code__
         values = ", ".join(f"{k}={v}" for k, v in zip(self.arguments, arguments, strict=False))
@@ -271,7 +272,7 @@ class RuleRun:
             line = innermost_line(error, self.rule.function.__code__.co_filename) or self.line
             raise self.wrong(f"{type(error).__name__}: {error}", line) from error
 
-    def as_numbers(self, option: Any) -> tuple[int, ...]:
+    def as_numbers(self, option: Position) -> tuple[int, ...]:
         parts = option if isinstance(option, tuple) else (option,)
         if all(isinstance(x, Integral) and not isinstance(x, bool) for x in parts):
             return tuple(map(int, parts))  # NumPy's whole numbers are whole numbers
@@ -302,7 +303,7 @@ def rule(function: Callable[..., Iterator[Any]]) -> Rule:
     return Rule(function)
 
 
-def line_of(function: Callable[..., Any], line: int) -> str:
+def line_of(function: AnyFunction, line: int) -> str:
     """The text of a line of a function, by its number in the file."""
     try:
         lines, first = inspect.getsourcelines(function)

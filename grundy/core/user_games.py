@@ -14,20 +14,21 @@ from types import FrameType
 from typing import Any
 
 from grundy.core.errors import RuleError
-from grundy.core.game import Game
+from grundy.core.game import AnyGame, Game
 from grundy.core.rules import USERS, Rule, is_users
+from grundy.core.types import Position
 
 RULES = {"heap_options": "n", "table_options": "a, b"}  # of the families, with their usual arguments
 
 
-def is_user_game(game: Game[Any]) -> bool:
+def is_user_game(game: AnyGame) -> bool:
     return is_users(type(game).__module__)
 
 
 # ---- when it is loaded ----
 
 
-def check_kind(kind: type[Game[Any]]) -> None:
+def check_kind(kind: type[AnyGame]) -> None:
     """Refuse a class that no question could be asked about."""
     if not isinstance(kind.id, str):
         raise wrong_class(kind, f'the id is {kind.id!r:.40}, not a text: write id = "my-game"')
@@ -51,18 +52,18 @@ def check_kind(kind: type[Game[Any]]) -> None:
             raise RuleError(f"{file_of(kind)}, line {line}: a rule has no self: write def {name}({usual})")
 
 
-def wrong_class(kind: type[Game[Any]], what: str) -> RuleError:
+def wrong_class(kind: type[AnyGame], what: str) -> RuleError:
     return RuleError(f"{file_of(kind)}, line {class_line(kind)}: class {kind.__name__}: {what}")
 
 
-def file_of(kind: type[Game[Any]]) -> str:
+def file_of(kind: type[AnyGame]) -> str:
     try:
         return Path(inspect.getfile(kind)).name
     except (OSError, TypeError):
         return kind.__module__
 
 
-def class_line(kind: type[Game[Any]]) -> int:
+def class_line(kind: type[AnyGame]) -> int:
     try:
         return inspect.getsourcelines(kind)[1]
     except (OSError, TypeError):
@@ -72,29 +73,29 @@ def class_line(kind: type[Game[Any]]) -> int:
 # ---- its moves ----
 
 
-def look_at_moves(kind: type[Game[Any]]) -> None:
+def look_at_moves(kind: type[AnyGame]) -> None:
     """From now on every move of this class is looked at as it is made."""
     made = kind.moves
     if getattr(made, "looked_at", False):
         return
 
-    def moves(self: Game[Any], position: Any) -> Any:
+    def moves(self: AnyGame, position: Position) -> Iterator[tuple[str, Position]]:
         return Looked(self, made(self, position))
 
     moves.looked_at = True  # type: ignore[attr-defined]
     kind.moves = moves  # type: ignore[method-assign]
 
 
-class Looked(Iterator[tuple[str, Any]]):
+class Looked(Iterator[tuple[str, Position]]):
     """Moves that are pairs of a text and a hashable option, no text for two options."""
 
-    def __init__(self, game: Game[Any], made: Any) -> None:
-        self.game, self.options = game, {}  # type: tuple[Game[Any], dict[str, Any]]
+    def __init__(self, game: AnyGame, made: Any) -> None:
+        self.game, self.options = game, {}  # type: tuple[AnyGame, dict[str, Position]]
         if not hasattr(made, "__iter__"):
             raise self.wrong(f"moves() gives {made!r:.40}: write yield for each move and its option")
         self.made = iter(made)
 
-    def __next__(self) -> tuple[str, Any]:
+    def __next__(self) -> tuple[str, Position]:
         found = next(self.made)
         if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], str)):
             raise self.wrong(f"a move is a text and its option, not {found!r:.60}: write yield move, option")

@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.solving import MoveNimbers, more_moves
 from grundy.core.errors import Refused, UnknownName, nearest
-from grundy.core.game import Ending, Game
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game
+from grundy.core.types import Position
 from grundy.engines.engine import Engine
 from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 
@@ -53,7 +52,7 @@ def engines() -> Iterator[type[Engine]]:
     return map(find_engine, engine_names())
 
 
-def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: str = "") -> Engine:
+def choose(game: AnyGame, position: Position, ending: Ending, budget: Budget, name: str = "") -> Engine:
     """The first engine that does not refuse, or the one asked for by name."""
     if reason := game.refusal(ending):
         raise Refused(reason)
@@ -69,7 +68,7 @@ def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: s
     raise Refused(f"no engine answers for {game.id} and the {ending} ending")
 
 
-def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str:
+def explain(game: AnyGame, position: Position, ending: Ending, chosen: Engine) -> str:
     """Why this engine: what it does, and why those before it were passed over."""
     passed = []
     for engine in engines():
@@ -83,7 +82,7 @@ def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str
 
 
 def find_remoteness(
-    game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget, edges: int = WALK_EDGES
+    game: AnyGame, position: Position, ending: Ending, engine: Engine, budget: Budget, edges: int = WALK_EDGES
 ) -> int | None:
     """The remoteness of the whole position where it is known, or walked within that many moves; else None."""
     if ending is Ending.SCORED:
@@ -96,7 +95,7 @@ def find_remoteness(
     return remoteness(game, position, ending, budget, most) if most else None
 
 
-def may_walk(game: AnyGame, position: Any, edges: int, budget: Budget) -> int:
+def may_walk(game: AnyGame, position: Position, edges: int, budget: Budget) -> int:
     """How many of these moves are worth walking for the remoteness of a position; 0 if nobody need begin."""
     if game.size(position) > MOST_SIZE:
         return 0
@@ -108,7 +107,12 @@ def may_walk(game: AnyGame, position: Any, edges: int, budget: Budget) -> int:
 
 
 def find_remotenesses(
-    game: AnyGame, positions: Sequence[Any], ending: Ending, engine: Engine, budget: Budget, edges: int = WALK_EDGES
+    game: AnyGame,
+    positions: Sequence[Position],
+    ending: Ending,
+    engine: Engine,
+    budget: Budget,
+    edges: int = WALK_EDGES,
 ) -> list[int | None]:
     """Of several positions: as the engine knows them, or by one walk that they share."""
     known = [None if ending is Ending.SCORED else engine.remoteness(position) for position in positions]

@@ -13,6 +13,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, GrundyError
 from grundy.core.lazy_imports import np
 from grundy.core.rules import Rule
+from grundy.core.types import AnyFunction
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
 MOST_STEPS = 1 << 25  # of a rule's loops between two looks at the budget: some 50 ms
@@ -45,11 +46,11 @@ def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple
     return compiler_of(rule).compiled(template), tuple(converted)
 
 
-def count(value: Any) -> int:
+def count(value: object) -> int:
     return sum(map(count, value)) if isinstance(value, tuple) else 1
 
 
-def parameter_names(parameters: tuple[Any, ...]) -> tuple[str, ...]:
+def parameter_names(parameters: tuple[object, ...]) -> tuple[str, ...]:
     """Names for a rule's parameters in the solvers, so that they are none of the solvers' own."""
     return tuple(f"p{i}__" for i in range(len(parameters)))
 
@@ -58,7 +59,7 @@ class Failed(Exception):
     """A compiled rule raised something; the text says what, and where it is known."""
 
 
-def call(rule: Rule, function: Callable[..., Any], *arguments: Any) -> Any:
+def call(rule: Rule, function: AnyFunction, *arguments: object) -> Any:
     """Call a kernel; a compiler's complaint about the rule becomes `CannotCompile` with its first line."""
     from grundy.compile.arithmetic import LONGEST, Stopped, TooLong
 

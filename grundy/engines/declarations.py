@@ -10,14 +10,14 @@ no option has», here or a few moves further on, and such an answer is not shown
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
-from grundy.core.game import Ending, take
+from grundy.core.game import AnyGame, Ending, take
 from grundy.core.nimsum import mex
-from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
+from grundy.core.types import Position
 from grundy.core.user_games import class_line, file_of, is_user_game, place
 from grundy.engines.engine import Engine, Value
 from grundy.families import HeapGame, Heaps, TableGame
@@ -134,7 +134,12 @@ TRIED_CELLS = 200  # of a symmetric table, in all orders of each
 
 
 def hold(
-    game: AnyGame, position: Any, ending: Ending, value: Value, options: list[Value], gains: list[int] | None = None
+    game: AnyGame,
+    position: Position,
+    ending: Ending,
+    value: Value,
+    options: list[Value],
+    gains: list[int] | None = None,
 ) -> None:
     """Refuse a value that the values of all options contradict; `gains` of a scored game for two players."""
     if ending is Ending.SCORED:
@@ -155,7 +160,7 @@ def hold(
         raise broken(game, position, f"its nimber is {value.nimber}, but {least} is the least that no option has")
 
 
-def broken(game: AnyGame, position: Any, what: str) -> RuleError:
+def broken(game: AnyGame, position: Position, what: str) -> RuleError:
     kind = type(game)
     declared = [f"{name}()" for name in DECLARING if any(name in vars(base) for base in game_bases(kind))]
     declared += [name for name in DECLARED if getattr(kind, name, None)]
@@ -167,7 +172,7 @@ def broken(game: AnyGame, position: Any, what: str) -> RuleError:
     )
 
 
-def unsaid(game: AnyGame, position: Any) -> str:
+def unsaid(game: AnyGame, position: Position) -> str:
     """What can be wrong with a game that says nothing of itself but its moves."""
     if dict(take(game.moves(position), TRIED)) != dict(take(game.moves(position), TRIED)):
         return "its rule, which gives different options each time,"
@@ -182,7 +187,7 @@ def game_bases(kind: type[AnyGame]) -> list[type]:
     return [base for base in kind.__mro__ if is_users(base.__module__) or not base.__module__.startswith(families)]
 
 
-def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> None:
+def try_around(game: AnyGame, position: Position, ending: Ending, engine: Engine, budget: Budget) -> None:
     """A user's own game: the law on many of the positions that play reaches from here, and the same moves each time."""
     if not is_user_game(game):
         return
@@ -202,7 +207,7 @@ def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, bud
         waiting += new
 
 
-def check_repeatable(game: AnyGame, position: Any, moves: list[tuple[str, Any]]) -> None:
+def check_repeatable(game: AnyGame, position: Position, moves: list[tuple[str, Position]]) -> None:
     """A rule that asks a clock, chance or a counter gives other moves when it is asked again."""
     first, second = dict(moves), dict(take(game.moves(position), len(moves)))
     if first != second:

@@ -13,10 +13,10 @@ from grundy.compile.device import wanted
 from grundy.compile.rule_compiler import OptionsUse, inlined
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused, RuleError
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule, is_users
+from grundy.core.types import AnyFunction, Array, Position
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, parameter_names, ruled
 from grundy.engines.declarations import hold_order
 from grundy.engines.device_tables import NotHere, fill_on
@@ -56,7 +56,7 @@ class Dense(Engine):
             return "the box is small enough to search"
         return None
 
-    def table(self, kind: str, position: Any) -> Any:
+    def table(self, kind: str, position: Position) -> Any:
         """The table of that kind, over a box that holds the position."""
         box = self.game.box(position)  # type: ignore[attr-defined]
         if len(box) != len(self.shape) or any(b > s for b, s in zip(box, self.shape, strict=True)):
@@ -65,7 +65,7 @@ class Dense(Engine):
             self.tables[kind] = fill(self.game, self.shape, kind, self.ending, self.budget, position)
         return self.tables[kind]
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         if self.fallback is None:
             try:
                 if self.ending is Ending.NORMAL:
@@ -77,7 +77,7 @@ class Dense(Engine):
                 self.fallback, self._note = kind(self.game, self.ending, self.budget), f"interpreted: {error}"
         return self.fallback.value(position)
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         try:
             return None if self.fallback else self.table("remoteness", position)[position]
         except CannotCompile:  # where the outcomes of all positions could be had, but not these
@@ -96,7 +96,7 @@ def fill(
     kind: str,
     ending: Ending,
     budget: Budget,
-    needed: Any = None,
+    needed: object = None,
     store: TableFile | None = None,
     device: str = "cpu",
 ) -> Packed:
@@ -151,7 +151,7 @@ class OutOfOrder(Exception):
 class DenseFill:
     """One table to fill with a compiled rule."""
 
-    def __init__(self, game: Any, layout: TableLayout, kind: str, ending: Ending, budget: Budget) -> None:
+    def __init__(self, game: TableGame, layout: TableLayout, kind: str, ending: Ending, budget: Budget) -> None:
         self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
         rule, whole = game.table_options, game.dimension() is None
         parameters = game.rule_arguments()
@@ -164,7 +164,7 @@ class DenseFill:
         self.last = 1 if ending is Ending.MISERE else 0
         self.limit = layout.sides[layout.second]  # an option's second slowest coordinate lies below it
 
-    def call(self, kernel: Any, values: Any, scratch: Any, start: int, end: int) -> tuple[int, ...]:
+    def call(self, kernel: AnyFunction, values: Array, scratch: Array, start: int, end: int) -> tuple[int, ...]:
         """One slice; what the rule did wrong in it is put into words."""
         sides = (*self.layout.sides, self.limit)
         found: tuple[int, ...] = call(
@@ -176,7 +176,7 @@ class DenseFill:
             raise leads_astray(self.game, self.layout.place(int(found[0])))
         return found
 
-    def packed(self, data: Any) -> Packed:
+    def packed(self, data: Array) -> Packed:
         return Packed(self.layout, self.kind, data, self.allowed)
 
     def in_order(self, store: TableFile | None) -> Packed:
@@ -254,7 +254,7 @@ class DenseFill:
 class Filling:
     """The cells of a job in the order of play: what is done, and room for the largest value so far."""
 
-    def __init__(self, job: DenseFill, data: Any, on_disk: bool) -> None:
+    def __init__(self, job: DenseFill, data: Array, on_disk: bool) -> None:
         """`data` that is kept on disk cannot grow."""
         self.job, self.data, self.on_disk, self.done = job, data, on_disk, 0
         self.nimbers = job.kind == "nimbers"
@@ -321,7 +321,7 @@ def has_user_defect(game: AnyGame) -> bool:
     return is_users(type(game).defect.__module__)
 
 
-def allowed_cells(game: TableGame, layout: TableLayout, budget: Budget) -> Any:
+def allowed_cells(game: TableGame, layout: TableLayout, budget: Budget) -> Array | None:
     """A bit for each cell, the first the lowest of its byte: 1 for a position. None if all cells are positions."""
     if not has_user_defect(game):
         return None
@@ -352,7 +352,7 @@ def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> Rul
     return RuleError(f"{game.id}: the rule leaves the box at {position}")
 
 
-def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
+def leads_astray(game: TableGame, position: tuple[int, ...]) -> CannotCompile:
     """Which option is no position, as `defect` has it. Only a search can go there: a table has no cell for it."""
     for option in game.tuple_options(position):
         if problem := game.defect(option):
@@ -360,7 +360,7 @@ def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
     return CannotCompile(f"a move from {game.text(position)} leads to no position")
 
 
-def never_settles(game: Any, values: Any, layout: TableLayout) -> RuleError:
+def never_settles(game: Any, values: Array, layout: TableLayout) -> RuleError:
     """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
     shape = layout.shape
     stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]

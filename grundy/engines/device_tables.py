@@ -8,13 +8,14 @@ from math import prod
 from typing import Any
 
 from grundy.compile.c_rules import MOST_WORD, defines, level_source, local, look_source
-from grundy.compile.device import Device, room_on
+from grundy.compile.device import Device, DeviceArray, room_on
 from grundy.compile.rule_compiler import compiler_of
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.errors import CannotCompile, RuleError
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
+from grundy.core.types import Array, Integers
 from grundy.engines.filled_tables import PIECE, Filled, Packed, Slab, believe
 from grundy.engines.heaps import INTERPRETED_TO, extend
 from grundy.families.tables import TableLayout
@@ -45,7 +46,7 @@ class Levels:
         }
 
 
-def levels_of(game: Any, layout: TableLayout) -> Levels:
+def levels_of(game: AnyGame, layout: TableLayout) -> Levels:
     """The levels of that box."""
     try:
         return found_levels(game, layout)
@@ -53,7 +54,7 @@ def levels_of(game: Any, layout: TableLayout) -> Levels:
         raise NotHere(f"its size fails: {error}{line_of(game)}") from error
 
 
-def found_levels(game: Any, layout: TableLayout) -> Levels:
+def found_levels(game: AnyGame, layout: TableLayout) -> Levels:
     sides, size = layout.sides, game.size
     rng, count = random.Random(0), len(sides)
     samples = [tuple(n - 1 for n in sides), *(tuple(map(rng.randrange, sides)) for _ in range(SAMPLES))]
@@ -87,7 +88,7 @@ def more(position: tuple[int, ...], k: int) -> tuple[int, ...]:
     return (*position[:k], position[k] + 1, *position[k + 1 :])
 
 
-def line_of(game: Any) -> str:
+def line_of(game: AnyGame) -> str:
     code = type(game).size.__code__
     return f" (size, line {code.co_firstlineno})"
 
@@ -156,7 +157,7 @@ class TableFill:
         index = 8 * len(sides) * (max(sides) + 1) if self.layout.order else 0
         self.memory, self.item = room_on(device) - index - SMALL, ITEM[self.kind]
         self.window = self.layout.cells * self.item > self.memory  # that the device sees at a time, not all
-        self.room, self.buffers = ROOM, {}  # type: int, dict[str, Any]
+        self.room, self.buffers = ROOM, {}  # type: int, dict[str, DeviceArray]
         thin = self.window or table.store is not None  # slabs are, in the slowest coordinate
         self.solved = max(self.levels.rising, key=lambda k: (not (thin and k == self.layout.slowest), sides[k], k))
 
@@ -211,20 +212,20 @@ class TableFill:
         """What is kept of a cell between two stretches of earlier ones."""
         return {"nimbers": self.room // 8, "outcomes": 1, "remoteness": 8}[self.kind]
 
-    def buffer(self, name: str, count: int, dtype: str = "") -> Any:
+    def buffer(self, name: str, count: int, dtype: str = "") -> DeviceArray:
         """Room on the device, the same as long as it is as large."""
         if name not in self.buffers or len(self.buffers[name]) != count:
             self.buffers.pop(name, None)
             self.buffers[name] = self.device.empty(count, dtype or f"uint{8 * self.item}")
         return self.buffers[name]
 
-    def load(self, array: Any, begin: int, end: int) -> None:
+    def load(self, array: Array, begin: int, end: int) -> None:
         """Cells of the table into the front of an array on the device."""
         for at in range(begin, end, PIECE):
             stop = min(end, at + PIECE)
             self.device.load(array[at - begin : stop - begin], self.table.cells(at, stop))
 
-    def filled(self, slab: Slab) -> Any:
+    def filled(self, slab: Slab) -> DeviceArray:
         """The values of a slab, still on the device."""
         if not self.window:
             whole = self.buffer("own", self.layout.cells)
@@ -243,7 +244,14 @@ class TableFill:
         self.go_over(slab, new, (new, carried), (slab.begin, slab.end, slab.begin), known | SETTLE)
         return new[: slab.cells]
 
-    def go_over(self, slab: Slab, values: Any, filled: tuple[Any, Any], window: tuple[int, int, int], how: int) -> None:
+    def go_over(
+        self,
+        slab: Slab,
+        values: DeviceArray,
+        filled: tuple[DeviceArray, DeviceArray],
+        window: tuple[int, int, int],
+        how: int,
+    ) -> None:
         """Settle a slab level by level, or only see what its options say; both by the cells of the window."""
         layout, nimbers = self.layout, self.kind == "nimbers"
         least, most = slab.least(), slab.most()
@@ -277,7 +285,7 @@ class TableFill:
             name = f"coordinate {self.solved + 1}"
             raise NotHere(f"its size does not rise with {name} everywhere, which a device needs")
 
-    def between(self, least: tuple[int, ...], most: tuple[int, ...], box: Any, lines: int) -> tuple[int, int]:
+    def between(self, least: tuple[int, ...], most: tuple[int, ...], box: DeviceArray, lines: int) -> tuple[int, int]:
         """The lowest level of a slab, and the one above its highest."""
         if weights := self.levels.weights:
             low, high = (sum(w * x for w, x in zip(weights, corner, strict=True)) for corner in (least, most))
@@ -291,7 +299,7 @@ class TableFill:
             raise NotHere(f"its size takes more than {MOST_LEVELS:,} values, too many for a device")
         return low, high + 1
 
-    def status(self) -> Any:
+    def status(self) -> DeviceArray:
         return self.device.array(np.array([0, 0, 0, 1 << 62, -(1 << 62)], dtype=np.int64))
 
     def look_at(self, code: int, cell: int, slab: Slab | None) -> None:
@@ -371,7 +379,7 @@ BEYOND, TOO_MANY = 3, 5  # as in heaps.c
 TRIED = 20  # heaps that the interpreter looks at before the others are believed, most of them small
 
 
-def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Any:
+def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Array:
     """The nimbers of heaps 0 to stop - 1, as `extend` finds them."""
     budget.reserve(8 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
     known, _ = extend(game, [0], min(stop, INTERPRETED_TO), budget, compiled=False)
@@ -394,15 +402,16 @@ class HeapFill:
         self.bits = 64 if "LL" in self.rule.look or max(map(abs, (0, *self.rule.numbers))) > MOST_WORD else 32
         self.limit, self.most = LIMIT, LISTED
 
-    def filled(self, known: list[int]) -> Any:
+    def filled(self, known: Integers) -> Array:
         host = np.zeros(self.stop, dtype=np.uint16)
         host[: len(known)] = known
         values, here = self.device.array(host), len(known)
         while here < self.stop:
             here = self.some(values, here)
-        return self.device.host(values)
+        found: Array = self.device.host(values)
+        return found
 
-    def some(self, values: Any, here: int) -> int:
+    def some(self, values: Array, here: int) -> int:
         """As far as the room for nimbers, for waiting options, and the bits suffice: the next heap."""
         with self.budget.paused():
             wide, narrow = (self.device.kernel(self.source(), name) for name in ("look_wide", "look_narrow"))
@@ -449,7 +458,7 @@ class HeapFill:
         return self.rule.file("heaps.c", self.bits, {"LONGEST": 1 << 30, "LIMIT": self.limit, "BLOCK": BLOCK})
 
 
-def believe_heaps(game: Any, values: Any, budget: Budget) -> None:
+def believe_heaps(game: Any, values: Array, budget: Budget) -> None:
     """The interpreter agrees on the largest heap and on others, given the nimbers of all smaller ones."""
     rng, last, nimbers = random.Random(0), len(values) - 1, values.tolist()
     for heap in (last, *(int(last ** rng.uniform(0.5, 0.9)) for _ in range(TRIED))):

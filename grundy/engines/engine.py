@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 
 
 @dataclass(frozen=True)
@@ -90,18 +90,18 @@ class Engine:
         self.game, self.ending, self.budget = game, ending, budget
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         """Why this engine cannot answer; None if it can."""
         raise NotImplementedError
 
     def value(self, position: Any) -> Value:
         raise NotImplementedError
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         """Moves to the end when the winner hurries and the loser stalls; None where this engine does not walk."""
         return None
 
-    def a_win(self, position: Any, options: list[Any]) -> list[int] | None:
+    def a_win(self, position: Position, options: list[Position]) -> list[int] | None:
         """One winning option by its place, or none where all lose; None of an engine that had better look at all."""
         return None
 

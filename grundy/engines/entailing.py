@@ -8,12 +8,13 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; docs/en
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY, mex
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import options_checked
 
@@ -59,7 +60,7 @@ def together(nimbers: Iterable[int]) -> int:
     return total
 
 
-Taken = tuple[list[Any], Any | None]  # the free parts of a position, and the one that has to be replied to
+Taken = tuple[list[Position], Position | None]  # the free parts of a position, and the one that has to be replied to
 
 
 class EntailingSearch(Engine):
@@ -68,18 +69,20 @@ class EntailingSearch(Engine):
     idea: ClassVar[str] = "finds for each part the Nim heap that it equals, or that it is loony, and XORs the nimbers"
     knows_options: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.nimbers: dict[Any, int] = {}
-        self.losing: dict[Any, Heaps] = {}  # of parts that have to be replied to: the heaps beside which that loses
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.nimbers: dict[Position, int] = {}
+        self.losing: dict[
+            Position, Heaps
+        ] = {}  # of parts that have to be replied to: the heaps beside which that loses
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not game.capability(Entailing).concerns(position):
             return f"no move of {game.id} entails"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         free, forced = self.taken(position)
         self.settle([*free, *([] if forced is None else [forced])])
         total = together(self.nimbers[part] for part in free)
@@ -87,13 +90,13 @@ class EntailingSearch(Engine):
             return of_nimber(total)
         return Value("P" if total in self.losing[forced] else "N")
 
-    def taken(self, position: Any) -> Taken:
+    def taken(self, position: Position) -> Taken:
         free, forced = self.game.capability(Entailing).parts(position)
         canonical = self.game.canonical
         return [canonical(part) for part in free], None if forced is None else canonical(forced)
 
-    def settle(self, parts: list[Any]) -> None:
-        stack: list[tuple[Any, list[Taken] | None]] = [(part, None) for part in parts]
+    def settle(self, parts: list[Position]) -> None:
+        stack: list[tuple[Position, list[Taken] | None]] = [(part, None) for part in parts]
         while stack:
             here, options = stack.pop()
             if here in self.nimbers or here in self.losing:

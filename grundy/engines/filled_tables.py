@@ -11,6 +11,7 @@ from grundy.core.errors import RuleError
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
 from grundy.core.result import same_fields
+from grundy.core.types import Array
 from grundy.families.tables import TableLayout
 from grundy.store.arrays import TableFile
 
@@ -50,8 +51,8 @@ class Packed:
 
     layout: TableLayout
     kind: str
-    data: Any  # uint64: bits, 1 where a cell is a P-position; else a number a cell
-    allowed: Any = None  # a bit a cell: 1 for a position (grundy.engines.dense); None: all cells are positions
+    data: Array  # uint64: bits, 1 where a cell is a P-position; else a number a cell
+    allowed: Array | None = None  # a bit a cell: 1 for a position (grundy.engines.dense); None: all cells are positions
 
     __eq__ = same_fields
 
@@ -76,13 +77,13 @@ class Packed:
             if (value := self.at(cell)) >= 0 or self.allowed is None:
                 yield self.layout.place(cell), value
 
-    def held(self) -> Any:
+    def held(self) -> Array:
         """Which cells are positions."""
         if self.allowed is None:
             return np.ones(self.layout.cells, dtype=bool)
         return np.unpackbits(self.allowed, count=self.layout.cells, bitorder="little").astype(bool)
 
-    def flat(self) -> Any:
+    def flat(self) -> Array:
         """A signed number a cell, -1 where there is no position."""
         if not self.in_bits:
             found = self.data.astype(np.int32) if self.data.dtype.kind == "u" else self.data
@@ -151,14 +152,14 @@ class Filled:
         self.packed, self.store = Packed(layout, kind, data), store
         self.done = min(layout.cells, in_item(kind) * store.done) if store is not None else 0
 
-    def cells(self, begin: int, end: int) -> Any:
+    def cells(self, begin: int, end: int) -> Array:
         data, word = self.packed.data, begin >> 6
         if not self.packed.in_bits:
             return data[begin:end]
         bits = np.unpackbits(data[word : -(-end // 64)].view(np.uint8), bitorder="little")
         return bits[begin - 64 * word : end - 64 * word]
 
-    def put(self, begin: int, values: Any) -> None:
+    def put(self, begin: int, values: Array) -> None:
         if not self.packed.in_bits:
             if self.store is None and len(values) == len(self.packed.data):
                 self.packed.data = values

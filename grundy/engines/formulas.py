@@ -3,10 +3,11 @@
 from math import prod
 from typing import Any, ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Theorems
 from grundy.core.errors import Refused
-from grundy.core.game import Ending, Game
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game
+from grundy.core.types import Position
 from grundy.engines.choose import choose, find_engine
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.families import HeapGame, TableGame
@@ -19,7 +20,7 @@ class Closed(Engine):
     knows_options: ClassVar[bool] = True
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         wanted = {Ending.NORMAL: Game.formula, Ending.MISERE: Game.misere_formula}.get(ending)
         if wanted is None or not game.has(wanted):
             return f"{game.id} has no formula for the {ending} ending"
@@ -29,7 +30,7 @@ class Closed(Engine):
             return str(reason)
         return None
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         self.budget.spend()
         if self.ending is Ending.MISERE:
             return Value(self.game.misere_formula(position))
@@ -54,9 +55,9 @@ class Theorem(Engine):
     knows_options: ClassVar[bool] = True
     walks: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.search = find_engine("misere" if self.ending is Ending.MISERE else "whole")(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.search = find_engine("misere" if self.ending is Ending.MISERE else "whole")(game, ending, budget)
         self.named = ""
 
     @classmethod
@@ -68,7 +69,7 @@ class Theorem(Engine):
         small = small and not (isinstance(game, TableGame) and prod(game.box(position)) > SMALL_BOX)
         return "the position is small enough for nimbers or remoteness" if small else None
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         found = self.game.capability(Theorems).smaller(position, self.ending)
         small, theorem = found or (position, "")  # of an option it may be silent
         self.named = self.named or theorem
@@ -86,19 +87,19 @@ class Sums(Engine):
     rank: ClassVar[int] = 30
     idea: ClassVar[str] = "solves each part with its own game's engine and XORs the nimbers"
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.engines: dict[AnyGame, Engine] = {}
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not game.has(Game.components):
             return f"{game.id} is one game"
         if game.capability(Entailing).concerns(position):
             return "some of its moves entail"
         return None if ending is Ending.NORMAL else f"components do not add up under the {ending} ending"
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         total = 0
         for game, part in self.game.components(position):
             if game not in self.engines or self.engines[game].refuses(game, part, self.ending):

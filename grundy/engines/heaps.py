@@ -11,10 +11,10 @@ from grundy.compile import BAD_OPTION, NIMBER_TOO_LARGE
 from grundy.compile.rule_compiler import compiler_of
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, RuleError
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
+from grundy.core.types import Array, Integers, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, parameter_names, ruled, spots
 from grundy.engines.declarations import PREFIX_OPTIONS, broken, check_repeatable, compare, octal_of, prefix, takes_of
@@ -30,7 +30,7 @@ class NimberTooLarge(Exception):
     """A nimber that does not fit 16 bits: the caller takes the compiled rule instead."""
 
 
-def best_mask(counts: Any) -> tuple[int, int]:
+def best_mask(counts: Array) -> tuple[int, int]:
     """The mask with the fewest rare heaps, and how many; `counts[v]` heaps have nimber v, 2^k values in all.
 
     Bits above all nimbers so far make no difference yet; they are set, since new large nimbers tend to be common.
@@ -54,7 +54,7 @@ def is_common(mask: int, length: int) -> Any:
 class SparseTable:
     """Fills `values` from `known` on; `work(start, end)` returns how far it came, for the engine's slices."""
 
-    def __init__(self, digits: tuple[int, ...], unequal: bool, known: Any, stop: int) -> None:
+    def __init__(self, digits: tuple[int, ...], unequal: bool, known: Integers, stop: int) -> None:
         from grundy.compile.sparse_kernels import plain_nimbers, sparse_nimbers
 
         self.sparse_kernel, self.plain_kernel = sparse_nimbers, plain_nimbers
@@ -122,7 +122,7 @@ class SparseTable:
         return f"sparse space with mask {self.mask:b}, {int(self.state[0]):,} rare heaps"
 
 
-def rare_heaps(values: Any) -> tuple[int, Any]:
+def rare_heaps(values: Array) -> tuple[int, Array]:
     """The best mask for a sequence of nimbers, and the rare heaps from 1 on."""
     length = 1 << int(np.max(values, initial=1)).bit_length()
     mask, _ = best_mask(np.bincount(values[1:], minlength=length))
@@ -145,11 +145,11 @@ class HeapTable(Engine):
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
-        self.nimbers: Any = [0]
+        self.nimbers: Integers = [0]
         self._note = ""
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not isinstance(game, HeapGame):
             return f"{game.id} is not played with heaps"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
@@ -164,7 +164,9 @@ class HeapTable(Engine):
         return self._note
 
 
-def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | None = None) -> tuple[Any, str]:
+def extend(
+    game: Any, nimbers: Integers, stop: int, budget: Budget, compiled: bool | None = None
+) -> tuple[Integers, str]:
     """The nimbers of heaps 0 to stop - 1, given those of the first ones; and how they were found.
 
     `compiled=None` chooses: small tables are interpreted.
@@ -196,7 +198,7 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
     return values, "interpreted rule" + reason
 
 
-def nimber_of(game: Any, n: int, values: Any, budget: Budget) -> int:
+def nimber_of(game: HeapGame, n: int, values: Integers, budget: Budget) -> int:
     """Interpreted: the nimber of one heap, given those of all smaller ones."""
     budget.spend()
     seen = set()
@@ -207,7 +209,7 @@ def nimber_of(game: Any, n: int, values: Any, budget: Budget) -> int:
     return mex(seen)
 
 
-def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[Any, str] | None:
+def extend_faster(game: HeapGame, nimbers: Integers, stop: int, budget: Budget) -> tuple[Integers, str] | None:
     """By what the rule says of itself: a sequence of its own, or the sparse space of an octal code; None if neither."""
     values, note = game.sequence(nimbers, stop, budget), "the game's own sequence"
     if values is None and (digits := octal_of(game)) is not None:
@@ -225,7 +227,7 @@ def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[A
     return values, note
 
 
-def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
+def extend_compiled(game: HeapGame, nimbers: Integers, stop: int, budget: Budget) -> Array:
     from grundy.compile.rule_compiler import OptionsUse, inlined
     from grundy.compile.rule_templates import heap_template, heap_work
 

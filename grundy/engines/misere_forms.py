@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable
 from functools import reduce
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.walk import options_checked
 
 TAME, RESTIVE, RESTLESS, WILD = "tame", "restive", "restless", "wild"
@@ -88,9 +89,9 @@ class Bottom(Generic[T]):
         of_parts: Callable[[list[T]], T | None],  # None where the parts' values do not settle it
     ) -> None:
         self.game, self.budget, self.of_options, self.of_parts = game, budget, of_options, of_parts
-        self.values: dict[Any, T] = {}
+        self.values: dict[Position, T] = {}
 
-    def value(self, position: Any) -> T:
+    def value(self, position: Position) -> T:
         root = self.game.canonical(position)
         waiting, options = [root], {}
         while waiting:

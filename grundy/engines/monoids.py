@@ -11,6 +11,7 @@ from grundy.compile import OK
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import game_key
+from grundy.core.types import AnyFunction, Array, JsonObject
 from grundy.families import HeapGame
 from grundy.store.arrays import Document
 
@@ -40,7 +41,7 @@ class Quotient:
     period: int | None = None
     certificate: str = ""
     given: str = ""  # of a user's own rule: what the certificate takes for true beyond the heaps that were compared
-    state: dict[str, Any] = field(default_factory=dict, repr=False)  # how to go on; empty if there is no need
+    state: JsonObject = field(default_factory=dict, repr=False)  # how to go on; empty if there is no need
     products: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)  # known so far
 
     @property
@@ -97,11 +98,11 @@ class Quotient:
                     found[longer] = self.words[self.action[x][i]]
         return sorted(found.items(), key=lambda pair: rank(pair[0]))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {name: getattr(self, name) for name in FIELDS}
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Quotient":
+    def from_dict(cls, data: JsonObject) -> "Quotient":
         try:
             return cls(**{name: data[name] for name in FIELDS} | {"words": [tuple(word) for word in data["words"]]})
         except (KeyError, TypeError):
@@ -120,7 +121,7 @@ def rank(word: Word) -> tuple[int, Word]:
     return sum(word), tuple(-n for n in word)
 
 
-def present(product: Any, is_p: Any, phi: Sequence[int]) -> Quotient:
+def present(product: Array, is_p: Array, phi: Sequence[int]) -> Quotient:
     """A monoid by its table, with as few heaps for generators as one after the other needs, elements by normal form."""
     generators: list[int] = []
     reached = {0}
@@ -170,7 +171,6 @@ def saved_quotient(game: HeapGame) -> Quotient | None:
 
 
 Vector = tuple[int, ...]
-Array = Any
 
 ROOM = 1 << 12  # entries that a table of outcomes begins with
 MOST_ENTRIES = 1 << 25
@@ -183,7 +183,7 @@ class QuotientTooLarge(Exception):
     """A quotient that has more elements, or needs more outcomes, than there is room for."""
 
 
-def until_done(kernel: Callable[..., Any], budget: Budget, *arguments: Any) -> Any:
+def until_done(kernel: AnyFunction, budget: Budget, *arguments: object) -> Any:
     """Call a kernel again and again while it says that there is more to do."""
     from grundy.compile.quotient_kernels import UNFINISHED
 

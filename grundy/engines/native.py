@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber
 
 WORTH = 1.0  # seconds of search since facts were last kept
@@ -29,12 +29,12 @@ class Native(Engine):
         self.solver = game.capability(OwnSolver).solver(ending, budget)
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         found = game.capability(OwnSolver)
         reason: str | None = found.refuses(ending) or found.solver(ending, Budget()).refuses(position)
         return reason
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         with keeping(self.solver, position, self.game, self.ending):
             number = self.solver.value(position)
         if isinstance(number, str):  # an outcome, where the kernel tells no more
@@ -45,18 +45,18 @@ class Native(Engine):
     def walks(self) -> bool:  # type: ignore[override]
         return hasattr(self.solver, "remoteness")
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         """Of a solver that can tell."""
         return self.solver.remoteness(position) if hasattr(self.solver, "remoteness") else None
 
-    def a_win(self, position: Any, options: list[Any]) -> list[int] | None:
+    def a_win(self, position: Position, options: list[Position]) -> list[int] | None:
         found: list[int] | None = self.solver.a_win(position, options) if hasattr(self.solver, "a_win") else None
         return found
 
     def note(self) -> str:
         return str(self.solver.note())
 
-    def solution(self, position: Any) -> list[str]:
+    def solution(self, position: Position) -> list[str]:
         """Lines that prove the outcome, of a kernel that can give them (see `operations/verify_solution.py`)."""
         if not hasattr(self.solver, "solution"):
             raise Refused(f"{self.game.id} keeps no solutions to check; grundy solve answers for it")
@@ -65,7 +65,7 @@ class Native(Engine):
 
 
 @contextmanager
-def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterator[None]:
+def keeping(solver: Any, position: Position, game: AnyGame, ending: Ending) -> Iterator[None]:
     """Learn what was kept before a question that is worth it, and keep what was settled, whichever way it ends."""
     if not hasattr(solver, "facts") or not solver.worth_keeping(position):
         yield

@@ -5,14 +5,15 @@ repeat for ever (R. K. Guy and C. A. B. Smith, 1956). Parts of too many things a
 what is left fits a mask.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.families.nets import Net, NetGame, Nets, Thing, renamed
 
@@ -43,7 +44,7 @@ class NetSearch(Engine):
         self.largest = 0
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not isinstance(game, NetGame) or not game.local:
             return f"{game.id} is not a game of taking things from graphs, each with what is near"
         return None if ending is Ending.NORMAL else f"parts do not add up under the {ending} ending"
@@ -98,7 +99,7 @@ class NetSearch(Engine):
         self.masked = [Masked(self.game, part, self.paths, self.budget), *self.masked[: MOST_TABLES - 1]]
         return self.masked[0].nimber((1 << len(self.masked[0].near)) - 1)
 
-    def moves(self, position: Nets) -> Any:
+    def moves(self, position: Nets) -> tuple[list[tuple[str, Callable[[], Position], Value]], int] | None:
         """Of very many moves, a few winning ones."""
         from grundy.core.capabilities.solving import MoveCount
 

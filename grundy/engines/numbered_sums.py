@@ -8,7 +8,7 @@ told without the others.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
+from grundy.core.types import Array
 from grundy.engines.compiled import in_slices
 from grundy.engines.heaps import extend
 from grundy.families import HeapGame, Heaps
@@ -36,11 +37,11 @@ PLACE = "987654321"  # stands for the heap's place while the text of a move is t
 class SumRange:
     """What is told of a range of sums, an array each; the texts as bytes with their ends."""
 
-    sizes: Any
-    nimbers: Any
-    texts: tuple[Any, bytes]
-    moves: Any  # where the winning moves of each sum end among
-    move_texts: tuple[Any, bytes]
+    sizes: Array
+    nimbers: Array
+    texts: tuple[Array, bytes]
+    moves: Array  # where the winning moves of each sum end among
+    move_texts: tuple[Array, bytes]
 
 
 class AllSums:
@@ -122,7 +123,7 @@ class AllSums:
     def dtype(self) -> str:
         return "uint8" if 2 * self.tokens < 256 else "uint16"  # no game is longer than tokens and splits together
 
-    def fill(self, store: TableFile | None = None, threads: int = 1) -> Any:
+    def fill(self, store: TableFile | None = None, threads: int = 1) -> Array:
         """The remoteness of every sum; in a store it goes on from what that holds."""
         from grundy.compile.partition_kernels import fill_remoteness
 
@@ -166,7 +167,7 @@ class AllSums:
             tokens -= heap
         return found
 
-    def about(self, position: Heaps, remoteness: Any) -> tuple[int | None, int, list[str]]:
+    def about(self, position: Heaps, remoteness: Array) -> tuple[int | None, int, list[str]]:
         """The nimber (normal ending), the remoteness and the winning moves."""
         normal, best = self.ending is Ending.NORMAL, list[str]()
         total = xor(int(self.rules.heap_nimbers[n]) for n in position)
@@ -202,7 +203,7 @@ class AllSums:
 
     # ---- in words ----
 
-    def list_range(self, start: int, stop: int, remoteness: Any) -> SumRange:
+    def list_range(self, start: int, stop: int, remoteness: Array) -> SumRange:
         """The sums start..stop - 1; the remoteness of all is needed where nimbers say nothing."""
         from grundy.compile.partition_kernels import SumArrays, list_sums
 
@@ -245,7 +246,7 @@ def count_sums(tokens: int, heaps: int) -> list[int]:
     return sums
 
 
-def count_ways(tokens: int, heaps: int) -> Any:
+def count_ways(tokens: int, heaps: int) -> Array:
     """int64 (heaps, tokens, largest): so many tokens in at most so many heaps, none larger."""
     ways = np.zeros((heaps + 1, tokens + 1, tokens + 1), dtype=np.int64)
     ways[:, 0, :] = 1
@@ -258,13 +259,13 @@ def count_ways(tokens: int, heaps: int) -> Any:
     return ways
 
 
-def shifted(ends: list[Any]) -> Any:
+def shifted(ends: list[Array]) -> Array:
     """Ends of pieces that are put one after the other."""
     before = np.cumsum([0, *(int(one[-1]) if len(one) else 0 for one in ends[:-1])])
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)])
 
 
-def joined(ends: list[Any], rooms: list[Any]) -> tuple[Any, bytes]:
+def joined(ends: list[Array], rooms: list[Array]) -> tuple[Array, bytes]:
     before = np.cumsum([0, *(len(room) for room in rooms[:-1])])
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)]), b"".join(
         room.tobytes() for room in rooms

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import xor
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import remoteness
 from grundy.families.placing_games import PlacingGame, empty, free_cells, placed
@@ -36,8 +37,8 @@ class Placing(Engine):
     idea: ClassVar[str] = "regions of the board with Nim heaps, on bits"
     walks: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.hunts: list[RegionTable] = []
 
     @classmethod
@@ -56,28 +57,28 @@ class Placing(Engine):
                 return f"around a region a board has {most}, this one is {height}x{width}"
         return None
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         return of_nimber(xor(self.hunt(board).nimber(board) for board in self.parts(position)))
 
     def parts(self, position: Any) -> list[Board]:
         """The largest first, so that the others find room on its board."""
         return sorted((board for (board,) in self.game.split(position)), key=lambda board: -len(free_cells(board)))
 
-    def moves(self, position: Any) -> tuple[list[tuple[str, Callable[[], Any], Value]], int] | None:
+    def moves(self, position: Position) -> tuple[list[tuple[str, Callable[[], Any], Value]], int] | None:
         """Of a large position who wins each option, which is found sooner than its nimber."""
         if self.game.size(position) <= LISTED:
             return None
         options = list(self.budget.listed(self.game.moves(position)))
         return [(move, partial(tuple, option), self.who_wins(option)) for move, option in options], len(options)
 
-    def who_wins(self, position: Any) -> Value:
+    def who_wins(self, position: Position) -> Value:
         self.budget.look()
         largest, *others = self.parts(position) or [empty(1, 1)]
         heap = xor(self.hunt(board).nimber(board) for board in others)
         fact = self.hunt(largest).settled(largest, heap)
         return of_nimber(fact ^ KNOWN ^ heap) if fact & KNOWN else Value("N")
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         """Of a small position: to walk takes far longer than to solve."""
         small = self.game.size(position) <= WALKED
         return remoteness(self.game, position, self.ending, self.budget) if small else None
@@ -139,7 +140,7 @@ class RegionTable:
             fact = self.fact(region)
         return fact
 
-    def fact(self, region: Any) -> int:
+    def fact(self, region: object) -> int:
         return int(self.table[self.kernels.find(self.table, region), 1])
 
     def search(self, looks: int) -> int:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compile.c_kernels import Kernels, array_of
 from grundy.compile.device import Device
+from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget, look_at_running, running_budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.errors import OverBudget, Refused, RuleError
-from grundy.core.game import Ending, take
+from grundy.core.game import AnyGame, Ending, take
 from grundy.core.lazy_imports import np
 from grundy.core.random_streams import KernelPlay
-from grundy.core.registry import AnyGame
+from grundy.core.types import Array, Position
 from grundy.families import HeapGame
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ MOST_THINKING = 5_000  # the same, where a player has to be asked who thinks abo
 CODES = {"random": 0, "small": 2}  # players that the heap kernel knows
 
 Counts = dict[str, dict[int, int]]
-Fair = Callable[[Any, list[tuple[str, Any]]], list[int] | None]  # a position and its moves: those picked evenly
+Fair = Callable[[Position, list[tuple[str, Position]]], list[int] | None]  # the moves picked evenly
 
 
 def find_playouts(
@@ -72,7 +73,7 @@ def play_compiled(playouts: KernelPlay, seed: int, first: int, stop: int, budget
     return named(counts)
 
 
-def named(counts: Any) -> Counts:
+def named(counts: Array) -> Counts:
     """The kernel's array as counts by name; what never happened is left out."""
     middle = counts.shape[1] // 2
     spans: dict[str, tuple[Any, int]] = {
@@ -97,7 +98,7 @@ def named(counts: Any) -> Counts:
 
 
 @lru_cache(4)
-def heap_options(game: Any, largest: int) -> Any:
+def heap_options(game: HeapGame, largest: int) -> Any:
     """Offsets and options of all heaps up to the largest one; None where there are too many, or they grow."""
     offsets, options = [0, 0], []
     for n in range(1, largest + 1):
@@ -116,7 +117,7 @@ def heap_options(game: Any, largest: int) -> Any:
 
 def heap_playouts(
     game: AnyGame, ending: Ending, players: tuple[str, str], starts: "Starts", positions: Sequence[Any]
-) -> Any:
+) -> "HeapPlayouts | str":
     if not isinstance(game, HeapGame) or not set(players) <= set(CODES) or type(game).moves is not HeapGame.moves:
         return "the heap table knows heap games, random players and greedy:small"
     kind = type(game)
@@ -138,12 +139,12 @@ class HeapPlayouts(KernelPlay):
 
     def __init__(
         self,
-        game: Any,
+        game: HeapGame,
         ending: Ending,
         players: tuple[str, str],
         starts: "Starts",
         positions: Sequence[Any],
-        options: Any,
+        options: tuple[Array, Array],
     ) -> None:
         self.game, self.starts, self.positions = game, starts, positions
         self.offsets, self.options = options
@@ -152,7 +153,7 @@ class HeapPlayouts(KernelPlay):
         self.width = 2 * tokens + 12
         self.same_data = not starts.form
 
-    def kernel(self) -> Any:
+    def kernel(self) -> Kernel:
         from grundy.compile.playout_kernels import play_heaps as play
 
         return play
@@ -180,7 +181,7 @@ class GraphPlayouts(KernelPlay):
     """Play on the graph of all positions that the starts lead to, each player with the moves that it picks from."""
 
     def __init__(
-        self, game: AnyGame, ending: Ending, positions: Sequence[Any], fair: tuple[Fair, Fair], most: int
+        self, game: AnyGame, ending: Ending, positions: Sequence[Position], fair: tuple[Fair, Fair], most: int
     ) -> None:
         if game.loopy:
             raise OverBudget("the graph of positions has cycles")
@@ -224,7 +225,7 @@ class GraphPlayouts(KernelPlay):
         self.picks = np.array(picks[0] + picks[1] or [0], dtype=np.int64)
         self.starts = np.array([list(Ending).index(ending), *(number[position] for position in positions)])
 
-    def kernel(self) -> Any:
+    def kernel(self) -> Kernel:
         from grundy.compile.playout_kernels import play_on_graph as play
 
         return play
@@ -295,14 +296,14 @@ class DevicePlay(KernelPlay):
             self.given += [device.array(array.ravel()), array.shape[0], array.size // max(1, array.shape[0])]
         self.launch = device.kernel(source(playouts.kernel(), scratch, data, self.width), "play_games")
 
-    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+    def play(self, seed: int, first: int, stop: int, counts: Array) -> None:
         each = max(2, -(-(stop - first) // (2 * THREADS)) * 2)  # pairs stay together
         found = self.device.array(np.zeros(counts.size, dtype=np.int64))
         self.launch(-(-(stop - first) // each), 0, first, each, stop, seed, *self.given, found)
         counts += self.device.host(found).reshape(counts.shape)
 
 
-def source(kernel: Any, scratch: list[Any], data: list[Any], width: int) -> str:
+def source(kernel: Kernel, scratch: list[Any], data: list[Any], width: int) -> str:
     """The kernel in C, and the function that is launched: scratch is each thread's own, data is read by all."""
     from grundy.compile.playout_kernels import ROWS
 

@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import short
-from grundy.core.registry import AnyGame
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
 from grundy.engines.monoids import Quotient, saved_quotient
@@ -36,8 +35,8 @@ class ByQuotient(Engine):
     idea: ClassVar[str] = "multiplies the elements of the heaps in the misère quotient of the game"
     game: HeapGame
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.quotient: Quotient | None = None
         self.attempt = 0  # after the last attempt no quotient is looked for any more
         self.limits: Budget | None = None  # of the search in this turn

@@ -8,22 +8,21 @@ from graphlib import TopologicalSorter
 from itertools import combinations_with_replacement
 from math import comb
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused, RuleError
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
+from grundy.core.types import Array, Position
 from grundy.engines.monoids import Quotient, products
 from grundy.engines.walk import options_checked
 
-Array = Any
 Row = tuple[int, ...]  # parts in order
 
 
-def plain_sums_only(game: AnyGame, positions: Iterable[Any]) -> None:
+def plain_sums_only(game: AnyGame, positions: Iterable[Position]) -> None:
     if any(map(game.capability(Entailing).concerns, positions)):
         raise Refused(f"moves of {game.id} entail here, so sums of such positions are no plain sums")
 
@@ -31,12 +30,12 @@ def plain_sums_only(game: AnyGame, positions: Iterable[Any]) -> None:
 class Closure:
     """`options[n]` says what one move makes of part n: what it earns (0 unless points count), and the parts left."""
 
-    def __init__(self, game: AnyGame, positions: Iterable[Any], budget: Budget, scored: bool = False) -> None:
+    def __init__(self, game: AnyGame, positions: Iterable[Position], budget: Budget, scored: bool = False) -> None:
         self.game, self.budget, self.scored = game, budget, scored
         positions = list(positions)
         plain_sums_only(game, positions)
-        self.number: dict[Any, int] = {}
-        self.representatives: list[Any] = [None]  # of each part, the simplest position
+        self.number: dict[Position, int] = {}
+        self.representatives: list[Position] = [None]  # of each part, the simplest position
         self.options: list[list[tuple[int, Row]]] = [[]]
         self.add(self.walk([part for position in positions for part in self.parts(position)]))
 
@@ -49,24 +48,24 @@ class Closure:
         """Parts other than 0."""
         return len(self.options) - 1
 
-    def parts(self, position: Any) -> list[Any]:
+    def parts(self, position: Position) -> list[Position]:
         """Up to symmetry; a part may fall apart further once it is turned into its usual form."""
         here = self.game.canonical(position)
         found = [self.game.canonical(part) for part in self.game.split(here)]
         return [here] if len(found) == 1 else [one for part in found for one in self.parts(part)]
 
-    def row(self, position: Any) -> Row:
+    def row(self, position: Position) -> Row:
         """The parts that a position of the closure consists of."""
         return tuple(sorted(n for part in self.parts(position) if (n := self.number[part])))
 
-    def moves(self, part: Any) -> Iterable[tuple[int, Any]]:
+    def moves(self, part: Position) -> Iterable[tuple[int, Position]]:
         if self.scored:
             return self.budget.listed(self.game.scored_moves(part))
         return ((0, option) for _, option in options_checked(self.game, part, self.budget))
 
-    def walk(self, roots: list[Any]) -> dict[Any, set[tuple[int, tuple[Any, ...]]]]:
+    def walk(self, roots: list[Position]) -> dict[Position, set[tuple[int, tuple[Position, ...]]]]:
         """Of every part that can arise, what its moves earn and leave."""
-        found: dict[Any, set[tuple[int, tuple[Any, ...]]]] = {}
+        found: dict[Position, set[tuple[int, tuple[Position, ...]]]] = {}
         waiting = roots
         try:
             while waiting:
@@ -82,9 +81,9 @@ class Closure:
             ) from None
         return found
 
-    def add(self, found: dict[Any, set[tuple[int, tuple[Any, ...]]]]) -> None:
+    def add(self, found: dict[Position, set[tuple[int, tuple[Position, ...]]]]) -> None:
         """Number the parts: those that are over soonest first, then the smaller ones."""
-        heights: dict[Any, int] = {}
+        heights: dict[Position, int] = {}
         below = {part: {one for _, left in options for one in left} for part, options in found.items()}
         for part in TopologicalSorter(below).static_order():
             heights[part] = 1 + max((heights[one] for one in below[part]), default=0)
@@ -120,7 +119,7 @@ class Closure:
 SUMS, PARTS = 60, 4  # that are searched, and the most positions in one
 SEARCHED = 20_000  # sums that are looked at for all of them
 
-Sum = frozenset[tuple[Any, int]]  # positions, and how many of each
+Sum = frozenset[tuple[Position, int]]  # positions, and how many of each
 
 
 class PlainSearch:
@@ -129,7 +128,7 @@ class PlainSearch:
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         self.game, self.budget = game, budget
         self.lost: dict[Sum, bool] = {}
-        self.moves: dict[Any, list[Any]] = {}
+        self.moves: dict[Position, list[Position]] = {}
 
     def options(self, here: Sum) -> set[Sum]:
         self.budget.spend()
@@ -144,7 +143,7 @@ class PlainSearch:
                 found.add(frozenset((+left).items()))
         return found
 
-    def is_p(self, positions: list[Any]) -> bool:
+    def is_p(self, positions: list[Position]) -> bool:
         root: Sum = frozenset(Counter(positions).items())
         stack: list[tuple[Sum, set[Sum] | None]] = [(root, None)]
         while stack:

@@ -10,6 +10,7 @@ import numpy as np
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, CorruptStore, Message, OverBudget
+from grundy.core.types import Array, JsonObject
 from grundy.core.user_games import is_user_game
 from grundy.engines import repeats
 from grundy.engines.declarations import compared, octal_of
@@ -26,8 +27,6 @@ from grundy.engines.monoids import (
 )
 from grundy.families import HeapGame
 from grundy.store.arrays import Document
-
-Array = Any
 
 CAP, MOST_CAP = 3, 9  # copies of a generator that are told apart: at first, and at most
 MOST_PAIRS = 1 << 18
@@ -79,13 +78,13 @@ class Builder:
             vars(self).update(before)
             raise
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> JsonObject:
         """What is needed to go on from here."""
         words, experiments = self.monoid.words.tolist(), self.monoid.experiments.tolist()
         lists = {"generators": self.generators, "stands": self.stands, "words": words, "experiments": experiments}
         return {**lists, "cap": self.cap}
 
-    def restore(self, state: dict[str, Any]) -> None:
+    def restore(self, state: JsonObject) -> None:
         """Go on from there; nothing is believed that is not verified again."""
         self.generators, self.stands, self.cap = state["generators"], state["stands"], state["cap"]
         self.monoid.words, self.monoid.experiments = (
@@ -110,12 +109,13 @@ class Builder:
         values = np.zeros(len(options), dtype=np.int64)
         for column in options.T:
             values = product[values, phi[column]]
-        return is_p[product[np.unique(values)]].any(axis=0).astype(np.uint8)
+        won: Array = np.any(is_p[product[np.unique(values)]], axis=0)
+        return won.astype(np.uint8)
 
     def fitting(self, n: int, wins: Array) -> int | None:
         """An element that part n can have without any change, or None."""
         product, is_p = self.monoid.product, self.monoid.is_p
-        allowed = ~(is_p[product] & wins).any(axis=1)  # (a)
+        allowed = ~np.any(is_p[product] & wins, axis=1)  # (a)
         for _, x, known in self.kinds:
             if allowed[x] and not (known & ~wins).any():
                 return x

@@ -6,12 +6,12 @@ the least number that no option has. Its margin is the best of points earned min
 Where moves entail, the nimber is the size of the Nim heap beside which the position is P; loony if there is none.
 """
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Nimbers
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY, mex
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber, of_shares
 from grundy.engines.walk import options_checked, retrograde
 
@@ -22,20 +22,20 @@ class Reference(Engine):
     idea: ClassVar[str] = "walks every position that can arise and applies the definition"
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         return game.refusal(ending)
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         if self.game.loopy:
             return Value(retrograde(self.game, position, self.budget)[position][0])
         return self._solve(position)[position][0]
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         if self.game.loopy:
             return retrograde(self.game, position, self.budget)[position][1]
         return None if self.ending is Ending.SCORED else self._solve(position)[position][1]
 
-    def _solve(self, position: Any) -> dict[Any, tuple[Value, int]]:
+    def _solve(self, position: Position) -> dict[Position, tuple[Value, int]]:
         """Every position that can arise, smallest first, with its value and remoteness."""
         game, found = self.game, {position: self._options(position)}
         seats = game.seats()
@@ -48,7 +48,7 @@ class Reference(Engine):
                     self.budget.spend()
                     found[option] = self._options(option)
                     waiting.append(option)
-        solved: dict[Any, tuple[Value, int]] = {}
+        solved: dict[Position, tuple[Value, int]] = {}
         by_heaps = self._beside_heaps(found, game.size(position)) if entails else {}
         for p in sorted(found, key=game.size):
             options = [(move, *solved[option]) for move, option in found[p]]
@@ -68,9 +68,9 @@ class Reference(Engine):
             solved[p] = by_heaps.get(p, value), left + 1
         return solved
 
-    def _beside_heaps(self, found: dict[Any, list[tuple[str, Any]]], most: int) -> dict[Any, Value]:
+    def _beside_heaps(self, found: dict[Position, list[tuple[str, Position]]], most: int) -> dict[Position, Value]:
         """Each position that leaves the choice where to move, by play beside Nim heaps; no nimber passes the size."""
-        game, wins, values = self.game, set[tuple[Any, int]](), dict[Any, Value]()
+        game, wins, values = self.game, set[tuple[Position, int]](), dict[Position, Value]()
         for p in sorted(found, key=game.size):
             forced = game.capability(Entailing).forced(p)
             for heap in range(most + 1):
@@ -95,5 +95,5 @@ class Reference(Engine):
         wish = lambda shares: (shares[0], *(-bad for bad in shares[:0:-1]))
         return min(shares, key=wish, default=(0,) * self.game.seats())
 
-    def _options(self, position: Any) -> list[tuple[str, Any]]:
+    def _options(self, position: Position) -> list[tuple[str, Position]]:
         return list(options_checked(self.game, position, self.budget))

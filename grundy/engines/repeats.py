@@ -3,16 +3,17 @@
 And the certificates of those that go on for ever.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.lazy_imports import np
+from grundy.core.types import Array, Integers
 from grundy.engines.compiled import in_slices
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame
 
 
-def begins_of_periods(values: Any, budget: Budget) -> Any:
+def begins_of_periods(values: Integers, budget: Budget) -> Array:
     """begins[p] = n0 for every p from 1 to the length less 2; the differences of the values have to repeat."""
     from grundy.compile.sparse_kernels import tail_agreement
 
@@ -36,7 +37,7 @@ class PeriodCertificate(NamedTuple):
 
 
 def certified(
-    game: HeapGame, values: Any, begins: Any, of: str = "G", by: str = "Guy and Smith", adds_up: bool = True
+    game: HeapGame, values: Array, begins: Array, of: str = "G", by: str = "Guy and Smith", adds_up: bool = True
 ) -> PeriodCertificate | None:
     """The least period that a theorem settles; `adds_up`: the values of heaps tell that of their sum."""
     if adds_up and (digits := octal_of(game)) is not None and not game.unequal():
@@ -46,7 +47,7 @@ def certified(
     return None
 
 
-def least_level(values: Any, begins: Any, needed: Any) -> int | None:
+def least_level(values: Array, begins: Array, needed: Array) -> int | None:
     """The least distance p over which the last value does not rise or fall, with `needed[p]` at most the last heap."""
     to = len(values) - 1
     p = np.arange(1, len(begins))
@@ -54,7 +55,7 @@ def least_level(values: Any, begins: Any, needed: Any) -> int | None:
     return int(fitting[0]) if len(fitting) else None
 
 
-def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str, by: str) -> PeriodCertificate | None:
+def guy_smith(digits: tuple[int, ...], values: Array, begins: Array, of: str, by: str) -> PeriodCertificate | None:
     k = max(i for i, digit in enumerate(digits) if digit)
     p = least_level(values, begins, 2 * begins + 2 * np.arange(len(begins)) + k - 1)
     if p is None:
@@ -64,7 +65,7 @@ def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str, by: st
     return PeriodCertificate(p, f"{by}: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
 
 
-def equal_windows(s: int, values: Any, begins: Any, of: str) -> PeriodCertificate | None:
+def equal_windows(s: int, values: Array, begins: Array, of: str) -> PeriodCertificate | None:
     p = least_level(values, begins, begins + np.arange(len(begins)) + s - 1)
     if p is None:
         return None

@@ -5,10 +5,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from functools import reduce
 from typing import Any, ClassVar, TypeVar
 
+from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, infinity, of_nimber
 from grundy.engines.walk import retrograde
 from grundy.families.graphs import GraphGame, from_the_ends
@@ -20,12 +21,12 @@ class Graph(Engine):
     idea: ClassVar[str] = "labels the graph backward from its ends"
     knows_options: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.labels: dict[Any, dict[str, int]] = {}
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.labels: dict[Position, dict[str, int]] = {}
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not isinstance(game, GraphGame):
             return f"{game.id} is not played on an explicit graph"
         if game.loopy:
@@ -104,19 +105,19 @@ class Loopy(Engine):
     knows_options: ClassVar[bool] = True
     walks: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.parts: dict[Any, Value] = {}
-        self.far: dict[Any, tuple[str, int | None]] = {}
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.parts: dict[Position, Value] = {}
+        self.far: dict[Position, tuple[str, int | None]] = {}
         self.first = ""
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not game.loopy:
             return f"play of {game.id} always ends"
         return None if ending is Ending.NORMAL else "it answers for the normal ending only"
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         values = [self.alone(part) for part in self.game.split(position)]
         total = reduce(plus, values, of_nimber(0))
         if values[1:] and not self.first:
@@ -129,9 +130,9 @@ class Loopy(Engine):
         """The sum that was asked for first."""
         return self.first
 
-    def alone(self, part: Any) -> Value:
+    def alone(self, part: Position) -> Value:
         if part not in self.parts:
-            followers: dict[Any, list[Any]] = {}
+            followers: dict[Position, list[Position]] = {}
             waiting = [part]
             while waiting:
                 here = waiting.pop()
@@ -142,7 +143,7 @@ class Loopy(Engine):
             self.parts |= loopy_values(followers)
         return self.parts[part]
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         """By a walk through the whole sum, where that is small."""
         if position not in self.far:
             try:

@@ -5,10 +5,11 @@ All keep a stack of their own, so a position 100,000 moves deep does not crash, 
 
 from typing import Any, ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Nimbers, OwnSolver
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber, of_shares
 from grundy.engines.walk import options_checked
 
@@ -19,27 +20,27 @@ class Search(Engine):
     idea: ClassVar[str] = "solves each part once, up to symmetry, and XORs the nimbers"
     knows_options: ClassVar[bool] = True
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.nimbers: dict[Any, int] = {}
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.nimbers: dict[Position, int] = {}
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if reason := game.capability(Nimbers).refuses():
             return reason
         if game.capability(Entailing).concerns(position):
             return "some of its moves entail"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         return of_nimber(xor(self.nimber(part) for part in self.parts(position)))
 
     def parts(self, position: Any) -> list[Any]:
         return [self.game.canonical(part) for part in self.game.split(position)]
 
-    def nimber(self, part: Any) -> int:
+    def nimber(self, part: Position) -> int:
         """The nimber of one canonical part."""
-        stack: list[tuple[Any, list[list[Any]] | None]] = [(part, None)]
+        stack: list[tuple[Position, list[list[Position]] | None]] = [(part, None)]
         while stack:
             here, options = stack.pop()
             if here in self.nimbers:
@@ -61,15 +62,15 @@ class WholeSearch(Engine):
     idea: ClassVar[str] = "searches the whole sum, each position once up to symmetry"
     finished_wins: ClassVar[bool]  # whether who finds a finished game in front of him has won
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.wins: dict[Any, bool] = {}
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.wins: dict[Position, bool] = {}
 
     def value(self, position: Any) -> Value:
         self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root = self.game.canonical(position)
         # a position above the root, whose only option it is, saves a special case for a root that is over
-        stack: list[tuple[Any, list[Any]]] = [(None, [root])]
+        stack: list[tuple[Position, list[Position]]] = [(None, [root])]
         while root not in self.wins:
             here, untried = stack[-1]
             while untried and self.wins.get(untried[-1], False):  # an option that the opponent wins
@@ -86,7 +87,7 @@ class WholeSearch(Engine):
                 self.wins[untried[-1]] = self.finished_wins
         return Value("N" if self.wins[root] else "P")
 
-    def options(self, position: Any) -> list[Any]:
+    def options(self, position: Position) -> list[Any]:
         """The canonical options, largest first: they are taken from the end."""
         self.budget.spend()
         found = {self.game.canonical(option) for _, option in options_checked(self.game, position, self.budget)}
@@ -99,7 +100,7 @@ class Misere(WholeSearch):
     finished_wins: ClassVar[bool] = True
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         return game.refusal(ending) if ending is Ending.MISERE else "it answers for the misère ending only"
 
 
@@ -109,7 +110,7 @@ class WholeOutcomes(WholeSearch):
     finished_wins: ClassVar[bool] = False
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if game.loopy:
             return f"play of {game.id} need not end"
         return None if ending is Ending.NORMAL else "it answers for the normal ending only"
@@ -126,16 +127,16 @@ class Scored(Engine):
     rank: ClassVar[int] = 100
     idea: ClassVar[str] = "searches the whole sum for the best margin, each position once up to symmetry"
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
         self.known: dict[Any, Any] = {}
         self.seats = self.game.seats()
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         return game.refusal(ending) if ending is Ending.SCORED else "it answers for the scored ending only"
 
-    def value(self, position: Any) -> Value:
+    def value(self, position: Position) -> Value:
         self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root, moves = self.game.canonical(position), self.game.scored_moves
         stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]

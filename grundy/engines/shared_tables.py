@@ -16,6 +16,7 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import with_params
 from grundy.core.registry import find_game
+from grundy.core.types import Array
 from grundy.engines.declarations import hold_order
 from grundy.engines.dense import DenseFill, Filling, OutOfOrder
 from grundy.engines.filled_tables import Packed, dtype_of, in_item, items_of, table_bytes
@@ -74,7 +75,7 @@ class Blocks:
         return self.layout.begins(slow[max(0, min(len(slow) - 1, level - len(fast) + 3))])
 
 
-def fill_block(job: DenseFill, block: Block, data: Any) -> Any:
+def fill_block(job: DenseFill, block: Block, data: Array) -> Array:
     """Fill the block in the table, of which all earlier blocks are there; its items, run by run."""
     filling, pieces = Filling(job, data, on_disk=True), []
     job.limit = block.far
@@ -93,7 +94,7 @@ def fill_block(job: DenseFill, block: Block, data: Any) -> Any:
     return np.concatenate(pieces)
 
 
-def items(data: Any, kind: str, begin: int, end: int) -> Any:
+def items(data: Array, kind: str, begin: int, end: int) -> Array:
     """Those that hold the cells; bits of other cells are 0."""
     size = in_item(kind)
     found = np.array(data[begin // size : -(-end // size)])
@@ -104,7 +105,7 @@ def items(data: Any, kind: str, begin: int, end: int) -> Any:
     return found
 
 
-def put_block(layout: TableLayout, kind: str, block: Block, found: Any, data: Any) -> int:
+def put_block(layout: TableLayout, kind: str, block: Block, found: Array, data: Array) -> int:
     """Write what `fill_block` found to its place; how many cells that is."""
     at, cells, size = 0, 0, in_item(kind)
     for begin, end in block.runs(layout):

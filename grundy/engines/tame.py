@@ -8,10 +8,10 @@ from functools import reduce
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
-from grundy.core.registry import AnyGame
+from grundy.core.types import Array, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import octal_of
 from grundy.engines.engine import Value
@@ -73,11 +73,11 @@ def code_of(options: Collection[int]) -> int | None:
     return 2 * nimber + 1 if nimber == misere else 2 * nimber if nimber + misere == 1 else None
 
 
-def room(codes: list[int], to: int) -> Any:
+def room(codes: list[int], to: int) -> Array:
     return np.concatenate((np.array(codes), np.zeros(to + 1 - len(codes), dtype=np.int64)))
 
 
-def by_digits(digits: tuple[int, ...], unequal: bool, codes: Any, n: int) -> Any:
+def by_digits(digits: tuple[int, ...], unequal: bool, codes: Any, n: int) -> Array:
     """The codes of all options of a heap of an octal code, each once."""
     found = [codes[:0]]
     for taken, digit in enumerate(digits[: n + 1]):
@@ -102,7 +102,7 @@ class Tame(Misere):
         self.root: Heaps | None = None
 
     @classmethod
-    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+    def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
         if not isinstance(game, HeapGame):
             return f"{game.id} is not played with heaps"
         return super().refuses(game, position, ending)

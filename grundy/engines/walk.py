@@ -11,15 +11,15 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers
 from grundy.core.errors import RuleError
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
+from grundy.core.types import Position
 from grundy.families import HeapGame, Heaps
 
 CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option that does not shrink
 WALK_EDGES = 200_000  # moves that `remoteness` is willing to walk when it is a by-product
 
 
-def options_checked(game: AnyGame, position: Any, budget: Budget) -> Iterator[tuple[str, Any]]:
+def options_checked(game: AnyGame, position: Position, budget: Budget) -> Iterator[tuple[str, Position]]:
     """The moves and options of a position; a wrong rule is diagnosed instead of believed."""
     if game.loopy:
         yield from budget.listed(game.moves(position))
@@ -33,7 +33,9 @@ def options_checked(game: AnyGame, position: Any, budget: Budget) -> Iterator[tu
         yield move, option
 
 
-def does_not_shrink(game: AnyGame, position: Any, move: str, option: Any, moves: Any) -> RuleError:
+def does_not_shrink(
+    game: AnyGame, position: Position, move: str, option: Position, moves: Iterator[tuple[str, Position]]
+) -> RuleError:
     """The diagnosis, with the cycle if there is one and the line of the game that made the move."""
     frame = getattr(moves, "gi_frame", None)
     line = f" ({frame.f_code.co_filename.rsplit('/', 1)[-1]}, line {frame.f_lineno})" if frame else ""
@@ -63,9 +65,9 @@ def rule_line(game: AnyGame, rule: Any, position: Any, option: Any) -> str:
     return f"{code.co_filename.rsplit('/', 1)[-1]}, line {first}"
 
 
-def find_way_back(game: AnyGame, start: Any, goal: Any) -> list[Any]:
+def find_way_back(game: AnyGame, start: Position, goal: Position) -> list[Position]:
     """A short line of play from one position to another, within a small search; empty if none was met."""
-    before: dict[Any, Any] = {start: None}
+    before: dict[Position, Position] = {start: None}
     queue = deque([start])
     while queue and len(before) < CYCLE_SEARCH:
         position = queue.popleft()
@@ -86,7 +88,7 @@ class Options:
     """The canonical options of each position of a walk, asked once; None once that takes more moves than allowed."""
 
     def __init__(
-        self, game: AnyGame, budget: Budget, edges: int, known_options: dict[Any, list[Any]] | None = None
+        self, game: AnyGame, budget: Budget, edges: int, known_options: dict[Position, list[Position]] | None = None
     ) -> None:
         self.game, self.budget, self.edges = game, budget, edges
         self.known_options = {} if known_options is None else known_options
@@ -148,18 +150,20 @@ def adds_heaps(game: AnyGame) -> bool:
     return isinstance(game, HeapGame) and kind.moves is HeapGame.moves and kind.canonical is HeapGame.canonical
 
 
-def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edges: int = WALK_EDGES) -> int | None:
+def remoteness(
+    game: AnyGame, position: Position, ending: Ending, budget: Budget, edges: int = WALK_EDGES
+) -> int | None:
     """The remoteness of the whole position; None where it cannot be walked within that many moves."""
     return remotenesses(game, [position], ending, budget, edges)[0]
 
 
 def remotenesses(
     game: AnyGame,
-    positions: Sequence[Any],
+    positions: Sequence[Position],
     ending: Ending,
     budget: Budget,
     edges: int = WALK_EDGES,
-    known_options: dict[Any, list[Any]] | None = None,
+    known_options: dict[Position, list[Position]] | None = None,
 ) -> list[int | None]:
     """The remoteness of each of several positions, which share one walk; all None where that takes more moves.
 
@@ -178,17 +182,17 @@ class Walk:
         ending: Ending,
         budget: Budget,
         edges: int,
-        known_options: dict[Any, list[Any]] | None = None,
+        known_options: dict[Position, list[Position]] | None = None,
     ) -> None:
         self.game, self.ending, self.budget, self.edges = game, ending, budget, edges
         self.known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, how far
         self.options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges, known_options)
 
-    def of(self, position: Any, edges: int) -> int | None:
+    def of(self, position: Position, edges: int) -> int | None:
         self.edges = self.options_of.edges = edges
         return self.together([position])[0]
 
-    def together(self, positions: Sequence[Any]) -> list[int | None]:
+    def together(self, positions: Sequence[Position]) -> list[int | None]:
         game, known = self.game, self.known
         if self.ending is Ending.SCORED or game.loopy:
             return [None] * len(positions)
@@ -196,7 +200,7 @@ class Walk:
         if game.has(MoveNimbers) and any(count(position) ** 2 > 2 * self.edges for position in positions):
             return [None] * len(positions)  # cut down edge by edge, it passes through every smaller number of moves
         roots = [game.canonical(position) for position in positions]
-        stack: list[tuple[Any, list[Any] | None]] = [(root, None) for root in roots]
+        stack: list[tuple[Position, list[Position] | None]] = [(root, None) for root in roots]
         while stack:
             here, options = stack.pop()
             if here in known:
@@ -218,14 +222,14 @@ class Walk:
         return [known[root][1] for root in roots]
 
 
-def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[str, int | None]]:
+def retrograde(game: AnyGame, position: Position, budget: Budget) -> dict[Position, tuple[str, int | None]]:
     """Outcome and remoteness of every position that can arise in a game that may go on for ever.
 
     Backward from the finished positions: a position is N once it reaches a P, and P once all its options are N.
     What is never settled is `draw`. Normal ending.
     """
     options: dict[Any, list[Any]] = {}
-    before: dict[Any, list[Any]] = {position: []}
+    before: dict[Position, list[Position]] = {position: []}
     waiting = [position]
     while waiting:
         here = waiting.pop()
@@ -237,7 +241,7 @@ def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[
                 waiting.append(option)
             before[option].append(here)
     open_options = {here: len(found) for here, found in options.items()}
-    settled: dict[Any, tuple[str, int | None]] = {p: ("P", 0) for p, count in open_options.items() if not count}
+    settled: dict[Position, tuple[str, int | None]] = {p: ("P", 0) for p, count in open_options.items() if not count}
     queue = deque(settled)
     while queue:  # in order of remoteness: the first win met is the fastest, the last loss the slowest
         here = queue.popleft()

@@ -55,6 +55,7 @@ MEMBERS = {
     "tartans": ("TartanGame",),
 }
 WHERE = {name: module for module, names in MEMBERS.items() for name in names}
+__all__ = list(WHERE)
 
 
 def __getattr__(name: str) -> Any:

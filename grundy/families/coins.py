@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveNimbers, OwnSolver
@@ -186,7 +186,7 @@ class CoinSolver(OwnSolver[CoinGame]):
             return None
         return "what heads are worth alone tells nothing under this ending"
 
-    def solver(self, ending: Ending, budget: Budget) -> Any:
+    def solver(self, ending: Ending, budget: Budget) -> "CompanionRule":
         return CompanionRule(self.game, ending, budget)
 
 

@@ -10,6 +10,7 @@ from grundy.core.capabilities.solving import PASS, Entailing, Nimbers
 from grundy.core.errors import RuleError
 from grundy.core.game import Game, Group, missing
 from grundy.core.notation import Reader, short
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, button, disc, scene_title, words
 from grundy.families.family_helpers import WIDEST
 from grundy.families.heaps import Heaps, heap_move_text
@@ -71,10 +72,10 @@ class AgainGame(Game[tuple[B, bool]]):
 
 
 class AgainEntailing(Entailing[AgainGame[Any]]):
-    def concerns(self, position: Any) -> bool:
+    def concerns(self, position: Position) -> bool:
         return True
 
-    def parts(self, position: Any) -> tuple[Sequence[Any], Any | None]:
+    def parts(self, position: Any) -> tuple[Sequence[Position], Position | None]:
         board, passes = position
         return ((), position) if passes else ([(part, False) for part in self.game.board_parts(board)], None)
 

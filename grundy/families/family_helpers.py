@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
 
 from grundy.core.errors import RuleError
-from grundy.core.game import Game
+from grundy.core.game import AnyGame
 from grundy.core.notation import short
 from grundy.drawing.scene import Shape
 
@@ -14,7 +13,7 @@ WIDEST = 60  # tokens, squares or vertices that are still drawn one by one
 MOST_NUMBERED = 200  # tokens of a heap that can break
 
 
-def attributes(game: Game[Any], names: Sequence[str]) -> tuple[Any, ...]:
+def attributes(game: AnyGame, names: Sequence[str]) -> tuple[object, ...]:
     """What a rule's further arguments stand for."""
     try:
         return tuple([getattr(game, name) for name in names])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities import Scenes
@@ -15,6 +15,7 @@ from grundy.core.game import Game, Group, no_such_move, plain, take
 from grundy.core.nimsum import nim_targets
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
+from grundy.core.types import Array, Integers
 from grundy.drawing.scene import Gesture, Scene, Shape, box, button, disc, number_field, scene_title, words
 from grundy.families.family_helpers import BAR, MOST_NUMBERED, PITCH, WIDEST, attributes
 
@@ -66,7 +67,7 @@ class HeapGame(Game[Heaps]):
         most = max(fitting, default=0)
         return (most, [k for k in range(1, most) if k not in fitting]) if most <= MOST_LISTED else None
 
-    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+    def sequence(self, known: Integers, stop: int, budget: Budget) -> Array | None:
         """All nimbers below `stop` in an array, where the game has a faster way than its rule; else None."""
         return None
 
@@ -84,7 +85,7 @@ class HeapGame(Game[Heaps]):
     def text(self, position: Heaps) -> str:
         return "+".join(map(str, position)) or "0"
 
-    def rule_arguments(self) -> tuple[Any, ...]:
+    def rule_arguments(self) -> tuple[object, ...]:
         """The attributes of the game that its rule asks for by name."""
         return attributes(self, self.heap_options.arguments[1:])
 

@@ -12,6 +12,7 @@ from grundy.core.capabilities import Scenes, drawn
 from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
 from grundy.core.errors import GrundyError
 from grundy.core.game import plain
+from grundy.core.types import Position
 from grundy.families.extra_turns import AgainHeaps
 from grundy.families.family_helpers import MOST_NUMBERED, WIDEST
 from grundy.families.graphs import GraphBoard, GraphGame, token_key
@@ -67,7 +68,7 @@ class AgainHeapMotion(Motion[AgainHeaps]):
 
 
 class BoardMotion(Motion[BoardGame[Any]]):
-    def carried(self, position: Any, move: str) -> Mapping[str, str]:
+    def carried(self, position: Position, move: str) -> Mapping[str, str]:
         """A piece that is dragged goes along, all else stays."""
         places = dict(still_there(self.game, position, move))
         if not places:

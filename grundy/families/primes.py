@@ -2,11 +2,11 @@
 
 from functools import cache
 from math import gcd, isqrt
-from typing import Any
 
 from grundy.core.budget import tick
 from grundy.core.errors import OverBudget
 from grundy.core.lazy_imports import np
+from grundy.core.types import Array
 
 WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 CERTAIN = 3_317_044_064_679_887_385_961_981  # the least composite number that all of them take for a prime
@@ -39,7 +39,7 @@ def passes(n: int, power: int, twos: int) -> bool:
 
 
 @cache
-def primes_below(limit: int) -> Any:
+def primes_below(limit: int) -> Array:
     """As an array, by the sieve of Eratosthenes."""
     sieve = np.ones(limit, dtype=bool)
     sieve[:2] = False

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from grundy.core.capabilities.presentation import SetUp
-from grundy.core.game import Game
+from grundy.core.game import AnyGame
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, beside, box, disc, words
 from grundy.families.heaps import HeapGame, Heaps
 from grundy.families.rows import RowGame
@@ -16,17 +17,17 @@ MOST = 24  # heaps, rows or boards, and tokens or squares along a side, that are
 Board = tuple[str, ...]
 
 
-def leads(game: Game[Any], shape: Shape, position: Any) -> Shape:
+def leads(game: AnyGame, shape: Shape, position: Position) -> Shape:
     """The shape, made to lead to a position if that is one."""
     return replace(shape, move=game.text(position)) if can_be_typed(game, position) else shape
 
 
-def can_be_typed(game: Game[Any], position: Any) -> bool:
+def can_be_typed(game: AnyGame, position: Position) -> bool:
     """Whether it is a position, and has a text: no numbers at all have none."""
     return game.defect(position) is None and game.text(position) != ""
 
 
-def act(game: Game[Any], x: float, y: float, text: str, position: Any) -> list[Shape]:
+def act(game: AnyGame, x: float, y: float, text: str, position: Position) -> list[Shape]:
     """A button that leads to a position; nothing if that is none."""
     if not can_be_typed(game, position):
         return []
@@ -34,7 +35,7 @@ def act(game: Game[Any], x: float, y: float, text: str, position: Any) -> list[S
     return [Shape("rect", x, y + 0.12, wide, 0.76, text, "mark", game.text(position))]
 
 
-def edit_numbers(game: Game[Any], position: tuple[int, ...], one: str, fixed: bool) -> Scene | None:
+def edit_numbers(game: AnyGame, position: tuple[int, ...], one: str, fixed: bool) -> Scene | None:
     """Heaps, or the coordinates of a tuple: click a token to keep so many, the ring to add one."""
     if len(position) > MOST or max(position, default=0) > MOST:
         return None
@@ -60,7 +61,7 @@ def edit_numbers(game: Game[Any], position: tuple[int, ...], one: str, fixed: bo
 
 
 def edit_boards(
-    game: Game[Any],
+    game: AnyGame,
     boards: Sequence[Board],
     letters: str,
     looks: Mapping[str, tuple[str, str]],

@@ -11,6 +11,7 @@ from grundy.core.budget import tick
 from grundy.core.capabilities import Scenes
 from grundy.core.game import Game, Group, P, missing, take
 from grundy.core.notation import NOTHING, Reader
+from grundy.core.types import Position
 from grundy.drawing.scene import MOST_SHAPES, Gesture, GestureKind, Scene, Shape, button, scene_title, words
 from grundy.families.family_helpers import BUTTONS
 
@@ -294,7 +295,7 @@ class BoardScenes(Scenes[B]):
         """What a hand does to get from these boards to those."""
         return touch_of(before, after, self.game.piece)
 
-    def scene(self, position: Any) -> Scene:
+    def scene(self, position: Position) -> Scene:
         game, boards = self.game, self.game.boards(position)
         squares = sum(len(row) for board in boards for row in board)
         if squares > MOST_SHAPES // 2:

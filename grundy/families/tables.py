@@ -21,6 +21,7 @@ from grundy.core.game import Game, Group, no_such_move, plain, take
 from grundy.core.lazy_imports import np
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
+from grundy.core.types import Array
 from grundy.drawing.scene import Gesture, Scene, Shape, button, field_to, scene_title, words
 from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, attributes, number_bar, row_name
 
@@ -56,7 +57,7 @@ class TableLayout:
         return prod(sides) // factorial(len(sides)) if self.order else prod(sides)
 
     @cached_property
-    def first(self) -> Any:
+    def first(self) -> Array:
         """int64, a row a coordinate, one column more than the longest side."""
         sides, longest = self.sides, max(self.sides)
         table = np.zeros((len(sides), longest + 1), dtype=np.int64)
@@ -126,7 +127,7 @@ class TableLayout:
             return falling(self.sides, self.sides[0] - 1)
         return (place[::-1] for place in falling(self.sides[::-1], self.sides[-1] - 1))
 
-    def spread(self, flat: Any, missing: int = -1) -> Any:
+    def spread(self, flat: Array, missing: int = -1) -> Any:
         """The whole box as an array, `missing` where a tuple is no position; `flat` is signed."""
         if not self.order or len(self.shape) == 1:
             return flat.reshape(self.shape)
@@ -176,7 +177,7 @@ class TableGame(Game[tuple[int, ...]]):
         names = self.table_options.arguments
         return None if names[0] == "position" else sum(1 for name in names if not hasattr(self, name))
 
-    def rule_arguments(self) -> tuple[Any, ...]:
+    def rule_arguments(self) -> tuple[object, ...]:
         return attributes(self, self.table_options.arguments[self.dimension() or 1 :])
 
     def start(self) -> tuple[int, ...]:

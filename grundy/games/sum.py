@@ -14,9 +14,10 @@ from grundy.core.capabilities import offered
 from grundy.core.capabilities.presentation import Motion, keys, still_there
 from grundy.core.capabilities.solving import Entailing, MoveCount, NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
-from grundy.core.game import Ending, Game, Known, no_such_move
+from grundy.core.game import AnyGame, Ending, Game, Known, no_such_move
 from grundy.core.notation import MAX_TEXT, printable, with_params
-from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.registry import all_games, find_game
+from grundy.core.types import Position
 from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, inside, scene_title, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
@@ -164,7 +165,7 @@ class SumEntailing(Entailing[Sum]):
     def concerns(self, position: tuple[Component, ...]) -> bool:
         return any(game.capability(Entailing).concerns(part) for game, part in position)
 
-    def parts(self, position: tuple[Component, ...]) -> tuple[Sequence[Any], Any | None]:
+    def parts(self, position: tuple[Component, ...]) -> tuple[Sequence[Position], Position | None]:
         """A component whose moves do not entail is taken apart by its game."""
         free: list[Any] = []
         forced = None

@@ -9,11 +9,12 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.game import Game, Group, Known
 from grundy.core.notation import Reader
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, disc, landing, scene_title, words
 
 Stacks = tuple[tuple[int, ...], int]  # the stacks, and which has to be replied to, from 1 on; 0 for none
@@ -114,7 +115,7 @@ class TopEntailing(Entailing[TopEntails]):
     def concerns(self, position: Stacks) -> bool:
         return True
 
-    def parts(self, position: Stacks) -> tuple[Sequence[Any], Any | None]:
+    def parts(self, position: Stacks) -> tuple[Sequence[Position], Position | None]:
         stacks, forced = position
         free = [((n,), 0) for i, n in enumerate(stacks, start=1) if n and i != forced]
         return free, ((stacks[forced - 1],), 1) if forced else None

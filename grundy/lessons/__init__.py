@@ -12,10 +12,11 @@ where `ask` is `move` (make a winning move), `outcome`, `nimber` or `margin` (of
 
 import tomllib
 from importlib.resources import files
-from typing import Any
+
+from grundy.core.types import JsonObject
 
 
-def all_lessons() -> list[dict[str, Any]]:
+def all_lessons() -> list[JsonObject]:
     """Every lesson in order: its id, title and blocks."""
     found = sorted((f for f in files(__package__).iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
     return [{"id": f.name.removesuffix(".toml")[3:], **tomllib.loads(f.read_text(encoding="utf-8"))} for f in found]

@@ -20,11 +20,11 @@ from grundy.analysis.simulation import Simulation
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
 from grundy.core.errors import Refused, refuse, without_advice
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import Array, Axes, Position
 from grundy.drawing.scene import UNIT, Scene, page_style, svg_shape
 from grundy.operations.draw import DrawnPosition
 from grundy.operations.moves import Moves
@@ -36,7 +36,7 @@ from grundy.render.trees import tree_svg
 
 def play(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position = None,
     ending: Ending | str | None = None,
     players: tuple[str, ...] = ("human", "perfect"),
     analysis: bool = False,
@@ -70,7 +70,7 @@ LOST, WON = "#1f6f54", "#ece7da"
 # ---- live ----
 
 
-def board(answer: Any) -> Any:
+def board(answer: object) -> Any:
     """A live board of the position that the answer is about."""
     if not hasattr(answer, "game") or not hasattr(answer, "position"):
         raise Refused(f"a {type(answer).__name__} is about no single position; grundy.play(game, position) shows one")
@@ -95,7 +95,7 @@ PLOTS = {
 }
 
 
-def plot(answer: Result, ax: Any = None, **more: Any) -> Any:
+def plot(answer: Result, ax: Axes | None = None, **more: object) -> Any:
     from matplotlib import pyplot
 
     for kind, draw in PLOTS.items():
@@ -239,7 +239,7 @@ def written(table: Table) -> str:
     return f'<table class="cells"><tr><th>{escape(rows)} \\ {escape(columns)}</th>{head}</tr>{lines}</table>'
 
 
-def coloured(table: Table, values: Any) -> str:
+def coloured(table: Table, values: Array) -> str:
     """Cells whose ink can be read on their ground."""
     low, high = int(table.values.min()), int(table.values.max())
 
@@ -259,11 +259,11 @@ def coloured(table: Table, values: Any) -> str:
 @body.register(Census)
 @body.register(Simulation)
 @body.register(Tournament)
-def with_plot(answer: Any) -> str:
+def with_plot(answer: object) -> str:
     return body.dispatch(object)(answer) + drawn(answer)
 
 
-def drawn(answer: Any) -> str:
+def drawn(answer: object) -> str:
     """The plot as an image, small enough to be kept in a notebook."""
     from io import BytesIO
 

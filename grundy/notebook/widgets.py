@@ -12,9 +12,9 @@ import traitlets
 from grundy.analysis.record import Record
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_position
-from grundy.core.registry import AnyGame
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import page_style
 from grundy.operations.solve import solve
 from grundy.players.player import NAMED
@@ -58,7 +58,7 @@ ALLOWED = ("view", "move", "choose", "analyse", "replay", "cell")  # nothing tha
 all_tasks()  # loaded now, not when somebody clicks
 
 
-def answered(game: AnyGame, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
+def answered(game: AnyGame, path: str, body: JsonObject | None) -> JsonObject:
     """`{"answer": data}`, or `{"error": words}`. The game may be one of the user's own, written in a cell."""
     if path == "players/named":
         return {"answer": [one._asdict() for one in NAMED]}
@@ -91,12 +91,12 @@ class Live(anywidget.AnyWidget):
         super().__init__(asked=about, **traits)
         self.on_msg(Live.answer_request)
 
-    def answer_request(self, request: dict[str, Any], _: Any) -> None:
+    def answer_request(self, request: JsonObject, _: object) -> None:
         """A question of the page's modules."""
         numbers: list[bytes] = []
         if request["path"] == "table" and isinstance(self, Explorer):
             shown = self.table.to_page()
-            found: dict[str, Any] = {"answer": shown.header}
+            found: JsonObject = {"answer": shown.header}
             numbers = [shown.body]
         else:
             found = answered(self.game, request["path"], request.get("body"))
@@ -106,7 +106,7 @@ class Live(anywidget.AnyWidget):
         """What `grundy.solve` says of the position on the board."""
         return solve(self.game, self.position, self.ending, **more)
 
-    def _repr_mimebundle_(self, **_: Any) -> Any:
+    def _repr_mimebundle_(self, **_: object) -> Any:
         """With a picture, for whoever reads the notebook where nothing is alive."""
         bundle = super()._repr_mimebundle_()
         if bundle is None:
@@ -128,7 +128,7 @@ class Board(Live):
     played = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, game: AnyGame, position: Any, ending: Ending, players: tuple[str, ...], analysis: bool = False
+        self, game: AnyGame, position: Position, ending: Ending, players: tuple[str, ...], analysis: bool = False
     ) -> None:
         about = {"players": list(players), "analysis": analysis}
         super().__init__(game, ending, position=game.text(position), about=about)

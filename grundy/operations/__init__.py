@@ -18,8 +18,9 @@ from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type
 from grundy.core.budget import Budget, parse_seconds, running_budget
 from grundy.core.errors import UnknownName, nearest
 from grundy.core.result import Help as Help
+from grundy.core.types import AnyFunction
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=AnyFunction)
 
 USUAL = "10s"  # what Budget() allows too
 SECONDS = rb'"seconds": [\d.e-]+'
@@ -35,7 +36,7 @@ class OperationArgument:
     help: Help | None
 
 
-def arguments_of(function: Callable[..., Any]) -> dict[str, OperationArgument]:
+def arguments_of(function: AnyFunction) -> dict[str, OperationArgument]:
     kinds = get_type_hints(function, include_extras=True)
     found = {}
     for name, given in inspect.signature(function).parameters.items():
@@ -47,7 +48,7 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, OperationArgument]:
     return found
 
 
-def described_arguments(function: Callable[..., Any]) -> dict[str, OperationArgument]:
+def described_arguments(function: AnyFunction) -> dict[str, OperationArgument]:
     return {name: one for name, one in arguments_of(function).items() if one.help is not None}
 
 
@@ -64,7 +65,7 @@ class Page:
 class Operation:
     """An operation as the command line and the page see it."""
 
-    function: Callable[..., Any]
+    function: AnyFunction
     budget: str | None  # what `--budget` says if it is left out; an empty text: no limit; None: there is no such option
     patience: Callable[..., str] | None  # the same from the arguments, where it depends on them
     files: Mapping[str, Callable[..., object]]  # by the ending of a file's name: what writes an answer to a path
@@ -130,11 +131,11 @@ def limited(function: Function, usual: bool) -> Function:
     return cast(Function, within)
 
 
-def within_the_usual(function: Function) -> Callable[..., Any]:
+def within_the_usual(function: Function) -> AnyFunction:
     """What takes no budget, such as drawing, has that of every command."""
 
     @wraps(function)
-    def within(*given: Any, **named: Any) -> Any:
+    def within(*given: object, **named: object) -> Any:
         with running_budget(parse_seconds(USUAL)).running():
             return function(*given, **named)
 

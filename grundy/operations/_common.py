@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from grundy.compile.device import DEVICES
 from grundy.core.errors import Argument, BadParam
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.lookup import as_ending, as_game, as_position, read_position_text
-from grundy.core.registry import AnyGame, user_game_files
+from grundy.core.registry import user_game_files
 from grundy.core.result import Help
+from grundy.core.types import JsonObject, Position
 
 if TYPE_CHECKING:
     from grundy.analysis.matches import Match
@@ -42,7 +43,7 @@ def as_tikz(found: Any) -> str:
     return tikz(found.scene())
 
 
-def as_tex(found: Any) -> str:
+def as_tex(found: object) -> str:
     return whole_page(as_tikz(found))
 
 
@@ -58,10 +59,10 @@ DRAWN = {"text": as_text, "json": as_json, "svg": as_svg, "tikz": as_tikz, "tex"
 def in_tex(drawn: Callable[[Any], str]) -> dict[str, Callable[..., object]]:
     """Files for papers: a picture to \\input, and a document that holds nothing else."""
 
-    def write_picture(found: Any, path: Path) -> None:
+    def write_picture(found: object, path: Path) -> None:
         path.write_text(drawn(found), encoding="utf-8")
 
-    def write_page(found: Any, path: Path) -> None:
+    def write_page(found: object, path: Path) -> None:
         path.write_text(whole_page(drawn(found)), encoding="utf-8")
 
     return {".tikz": write_picture, ".tex": write_page}
@@ -95,11 +96,9 @@ class SceneData(TypedDict):
 
     width: float
     height: float
-    shapes: list[dict[str, Any]]
-    ways: NotRequired[
-        Annotated[list[dict[str, Any]], Help("moves by other gestures, from shape to shape by their keys")]
-    ]
-    slides: NotRequired[Annotated[list[dict[str, Any]], Help("moves with a number from a range")]]
+    shapes: list[JsonObject]
+    ways: NotRequired[Annotated[list[JsonObject], Help("moves by other gestures, from shape to shape by their keys")]]
+    slides: NotRequired[Annotated[list[JsonObject], Help("moves with a number from a range")]]
     wraps: NotRequired[Annotated[bool, Help("long rows may be broken")]]
 
 
@@ -172,9 +171,9 @@ GoOn = Annotated[bool, Help("go on with the same question where it was stopped")
 
 def read_starts(
     game: AnyGame,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: str | None = None,
-    position: Any = None,
+    position: Position | None = None,
     listed: Path | None = None,
 ) -> "Starts":
     """Where games begin: positions, those of a file, or random boards such as `rows=8,columns=8,poisons=4`."""
@@ -200,12 +199,12 @@ def make_match(
     game: AnyGame | str,
     players: tuple[str, ...],
     games: int,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: str | None = None,
     ending: Ending | str | None = None,
     seed: int = 0,
     errors: bool = False,
-    position: Any = None,
+    position: Position | None = None,
     listed: Path | None = None,
 ) -> "Match":
     """What is to be played; refused here, before any work is done, if it cannot be."""

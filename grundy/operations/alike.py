@@ -6,13 +6,14 @@
 (5, 5, [3, 4, 5])
 """
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.misere_quotients import AlikeFound, find_alike
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import Page, operation
 
 MOST = 50  # positions
@@ -33,7 +34,7 @@ class AlikeData(TypedDict):
 def alike(
     game: AnyGame | str,
     positions: Annotated[
-        list[Any] | Any,
+        list[Position] | Position,
         Help(
             "all that can become of this position, and of others if given again; the usual start if left out",
             most=MOST,

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.reasons import PartReason, parts_of, reasons
 from grundy.analysis.solution import Minimax, Solution, solve_position, value_dict
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SquareValues
 from grundy.core.errors import OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import json_safe
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
@@ -30,9 +30,9 @@ class Analysis(Result):
     reasons: list[str]
     minimax: Minimax | None
     far: list[int | None]  # the remoteness of each option, where it was found on the way
-    squares: dict[str, Any] = field(repr=False)  # what is written on the squares of the board, and what it means
+    squares: JsonObject = field(repr=False)  # what is written on the squares of the board, and what it means
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """What `grundy solve --json` prints, and the reasons."""
         minimax = None if self.minimax is None else vars(self.minimax)
         parts = None if self.parts is None else list(map(part_dict, self.parts))
@@ -42,12 +42,12 @@ class Analysis(Result):
         yield from self.solution.screen()
         yield TextLine("\n".join(["", *self.reasons]))
 
-    def to_page(self) -> dict[str, Any]:
+    def to_page(self) -> JsonObject:
         """Also how far each option is from its end, and what is written on the squares."""
         return {**self.to_dict(), "far": self.far, "squares": self.squares}
 
 
-def part_dict(part: PartReason) -> dict[str, Any]:
+def part_dict(part: PartReason) -> JsonObject:
     heaps = None if part.heaps is None else json_safe(list(part.heaps))
     return {"position": part.position, **value_dict(part.value), "remoteness": part.remoteness, "heaps": heaps}
 
@@ -60,7 +60,7 @@ class PartValue(shapes.Valued):
 
 class Squares(TypedDict):
     meaning: str
-    shapes: list[dict[str, Any]]
+    shapes: list[JsonObject]
 
 
 class Analysed(shapes.SolutionData):
@@ -74,7 +74,7 @@ class Analysed(shapes.SolutionData):
 @operation(page=Page(Analysed), command=False)
 def analyse(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     depth: Annotated[int | None, Help("also run plain minimax to this depth", low=0)] = None,
     budget: Budget | None = None,

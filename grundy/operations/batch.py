@@ -1,6 +1,6 @@
 """Many positions from a spreadsheet, solved in bulk: `grundy solve --batch positions.csv --out answers.parquet`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import prod
@@ -24,11 +24,12 @@ from grundy.analysis.tabular_files import (
 )
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam, Message
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, game, message_of, read_ending
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, user_game_files
+from grundy.core.registry import user_game_files
 from grundy.core.result import Help, TextLine
+from grundy.core.types import AnyFunction, JsonObject, Position
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
 from grundy.operations import operation
@@ -58,7 +59,7 @@ def shares_of(work: Any, rows: Sequence[FileRow], query: PositionQuery | None, m
     return Shares(work, partial(given_rows, (usual, *given), rows), ranges, key)
 
 
-def given_rows(given: tuple[Any, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
+def given_rows(given: tuple[object, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
     return *given, tuple(rows[first:end])
 
 
@@ -127,7 +128,7 @@ def find(usual: str, name: str, params: str) -> AnyGame:
     return game(query.game, **{**one.params(), **given}) if given else one
 
 
-def tried(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
+def tried(function: AnyFunction, *arguments: object) -> tuple[Any, str]:
     """What a function returns and nothing, or nothing and why it refuses."""
     try:
         return function(*arguments), ""
@@ -148,7 +149,7 @@ def hull_of(game: AnyGame, positions: list[Any]) -> tuple[int, ...]:
 
 
 def columns_of(
-    rows: tuple[FileRow, ...], ending: str, found: dict[int, tuple[AnyGame | None, Any, One | str]]
+    rows: tuple[FileRow, ...], ending: str, found: dict[int, tuple[AnyGame | None, Position, One | str]]
 ) -> Columns:
     every = [found[i] for i in range(len(rows))]
     games = [one for one, _, _ in every]
@@ -191,7 +192,7 @@ class OfRows(LongFile):
         named += [f"... and {more:,} more{self.names_others}"] if more > 0 else []
         return 1, "\n".join([f"{len(self.bad):,} of {self.count:,} rows of {self.source} are not answered", *named])
 
-    def summary(self, name: str, done: int) -> dict[str, Any]:
+    def summary(self, name: str, done: int) -> JsonObject:
         bad = [{"line": line, "reason": reason} for line, reason in self.bad]
         return {"rows": self.count, name: done, "bad": bad}
 
@@ -238,7 +239,7 @@ class Batch(OfRows):
                 yield list(columns)
             yield from map(list, rows_of(columns))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return self.summary("answered", self.answered)
 
     def screen(self) -> Iterator[TextLine]:

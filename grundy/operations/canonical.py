@@ -12,9 +12,10 @@ from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.tameness import Genera, genus_dict
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.engines.misere_forms import Forms, KnownForm
 from grundy.operations import Page, operation
 
@@ -33,7 +34,7 @@ class MisereForm(Result):
     mate: str | None
     known: KnownForm
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "game": self.game.id,
             "params": self.game.params(),
@@ -58,7 +59,7 @@ class MisereForm(Result):
         yield Grid([[f"  {name}", text] for name, text in rows], ["dim", None])
 
 
-def misere_form(game: AnyGame, position: Any, budget: Budget) -> MisereForm:
+def misere_form(game: AnyGame, position: Position, budget: Budget) -> MisereForm:
     genera = Genera(game, budget)
     genera.adds_up(position)
     forms: Forms = genera.forms
@@ -95,7 +96,7 @@ class CanonicalData(TypedDict):
 
 
 @operation(page=Page(CanonicalData))
-def canonical(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> MisereForm:
+def canonical(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> MisereForm:
     """The misère canonical form of a position, its options and its mate, named as in Winning Ways."""
     game = as_game(game)
     two_players_only(game)

@@ -5,8 +5,8 @@ from typing import Annotated, TypedDict
 from grundy.analysis.board_census import Census, take_census
 from grundy.compile.device import wanted
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
 from grundy.operations._common import Number, OnDevice, on_workers

@@ -1,12 +1,13 @@
 """A few boards of a census, with so many marked squares and that nimber."""
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.board_census import census_boards as boards_study
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result
+from grundy.core.types import JsonObject
 from grundy.operations import Page, operation
 from grundy.operations._common import SceneData
 from grundy.operations.census import Size
@@ -22,7 +23,7 @@ class CensusBoards(list[str], Result):
     def to_dict(self) -> list[str]:
         return list(self)
 
-    def to_page(self) -> list[dict[str, Any]]:
+    def to_page(self) -> list[JsonObject]:
         return [
             {"position": text, "scene": self.game.scene(self.game.parse(text)).without_moves().to_dict()}
             for text in self

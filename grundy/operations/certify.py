@@ -7,16 +7,16 @@ kayles 9+4, normal ending: nimber 5, proved by 16 lines
 """
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.certificates import KINDS, Certificate
 from grundy.analysis.certificates import certify as write_certificate
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import operation
 
 OF_ALL = {"period": Ending.NORMAL, "quotient": Ending.MISERE}  # kinds that speak of all heaps, not of a position
@@ -33,7 +33,7 @@ def to_file(
 @operation(budget="", files={".json": to_file, ".gz": to_file}, turns={"--batch": "certify_batch"})
 def certify(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     kind: Annotated[str, Help("what is proved", choices=KINDS)] = "outcome",
     budget: Budget | None = None,

@@ -5,18 +5,18 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from grundy.analysis.certificates import certify
 from grundy.analysis.many_positions import PositionQuery
 from grundy.analysis.tabular_files import FileRow, read_rows
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam, Message
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, read_ending
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import operation
 from grundy.operations._common import Cluster
 from grundy.operations.batch import OfRows, find, shares_of, tried
@@ -64,7 +64,7 @@ class Certificates(OfRows):
                         named = zipfile.ZipInfo(f"{line:08d}.json", LONG_AGO)
                         file.writestr(named, certificate, zipfile.ZIP_DEFLATED)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return self.summary("certificates", self.count - len(self.bad))
 
     def screen(self) -> Iterator[TextLine]:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.claims.bibliography import Publication, cited_by, works
 from grundy.claims.claim import Claim
 from grundy.claims.find import claims_like
 from grundy.core.errors import GrundyError, UnknownName
+from grundy.core.game import AnyGame
 from grundy.core.lookup import game as find_game
-from grundy.core.registry import AnyGame, game_ids
+from grundy.core.registry import game_ids
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import operation
 
 
@@ -22,7 +24,7 @@ class Citations(Result):
     def to_bibtex(self) -> str:
         return "\n".join(work.to_bibtex() for work in self.works)
 
-    def to_dict(self) -> list[dict[str, Any]]:
+    def to_dict(self) -> list[JsonObject]:
         return [{"key": work.key, "kind": work.kind, "text": str(work), **work.fields} for work in self.works]
 
     def screen(self) -> Iterator[TextLine]:

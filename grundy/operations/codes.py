@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.families.game_codes import CoinCode, DigitCode, in_words, read_code, read_coin_code
 from grundy.games import coin_turning, take_and_break
 from grundy.games.octal import as_typed, code_named
@@ -20,7 +21,7 @@ NAMED = take_and_break.NAMED | coin_turning.NAMED
 class Written(Result):
     codes: tuple[DigitCode | CoinCode, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"codes": [every_way(code) for code in self.codes]}
 
     def screen(self) -> Iterator[TextLine | Grid]:
@@ -44,7 +45,7 @@ def names(code: DigitCode | CoinCode) -> list[str]:
     return [as_typed(name) for name, named in NAMED.items() if named == str(code)]
 
 
-def every_way(code: DigitCode | CoinCode) -> dict[str, Any]:
+def every_way(code: DigitCode | CoinCode) -> JsonObject:
     if isinstance(code, CoinCode):
         game, rule, ogdoad = "coin-turning", code.in_words(), None
     else:

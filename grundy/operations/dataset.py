@@ -28,10 +28,10 @@ from grundy.analysis.tabular_files import (
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending, random_position
+from grundy.core.game import AnyGame, Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, TextLine
+from grundy.core.types import Array, JsonObject, Position
 from grundy.engines.dense import has_user_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
@@ -47,11 +47,11 @@ FRUITLESS = 1000  # random positions in a row, and one for each that was found, 
 SAMPLE_TO = 12  # the size of random positions, if nothing is said
 
 
-def in_order(game: AnyGame, positions: Iterable[Any]) -> list[Any]:
+def in_order(game: AnyGame, positions: Iterable[Position]) -> list[Position]:
     return sorted(positions, key=lambda position: (size_of(game, position), game.text(position)))
 
 
-def all_from(game: AnyGame, position: Any, budget: Budget) -> list[Any]:
+def all_from(game: AnyGame, position: Position, budget: Budget) -> list[Position]:
     """All positions that can arise from one, itself included."""
     here = game.canonical(position)
     found, waiting = {here}, [here]
@@ -96,7 +96,7 @@ def sums_of(tokens: int, largest: int, heaps: int) -> Iterator[tuple[int, ...]]:
         yield from ((n, *others) for others in sums_of(tokens - n, n, heaps - 1))
 
 
-def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> list[Any]:
+def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> list[Position]:
     """Different random positions of sizes up to that one; fewer where no more are found, which is said."""
     if not 1 <= count <= MOST_LISTED:
         raise BadParam(
@@ -173,10 +173,10 @@ class Plan:
     def shares(self, folder: str = "") -> Shares:
         """`folder`: one with the remoteness of all sums, for who can read it."""
 
-        def of_sums(first: int, end: int) -> tuple[Any, ...]:
+        def of_sums(first: int, end: int) -> tuple[object, ...]:
             return self.query.text(), self.tokens, self.heaps, self.bounds, first, end, folder
 
-        def of_list(first: int, end: int) -> tuple[Any, ...]:
+        def of_list(first: int, end: int) -> tuple[object, ...]:
             return self.query.text(), self.texts[first:end], self.bounds, self.hull
 
         work, given = (list_share, of_list) if self.texts else (sums_share, of_sums)
@@ -188,7 +188,7 @@ def make_plan(
     game: AnyGame,
     ending: Ending,
     budget: Budget,
-    position: Any = None,
+    position: Position | None = None,
     to: tuple[int, ...] = (),
     heaps: int = 0,
     sample: int = 0,
@@ -272,7 +272,7 @@ def sums_share(
     )
 
 
-def nothing(rows: int) -> Any:
+def nothing(rows: int) -> Array:
     return np.full(rows, NONE, dtype=np.int32)
 
 
@@ -358,7 +358,7 @@ class Dataset(LongFile):
     def count(self) -> int:
         return sum(self.plan.sizes.values())
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             **self.with_game(),
             "ending": str(self.ending),
@@ -430,7 +430,7 @@ Workers = Annotated[int, Help("processes that work")]
 @operation(budget="", files={".parquet": Dataset.write, ".csv": Dataset.write})
 def dataset(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     to: To = None,
     heaps: Heaps = 0,
     sample: Sample = 0,

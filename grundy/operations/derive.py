@@ -7,10 +7,10 @@ from typing import Any, TypedDict
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, Message, RuleError, refuse
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.core.types import JsonObject, Position
 from grundy.drawing import scene as sketch
 from grundy.drawing.scene import Scene, Shape, beside, words
 from grundy.engines.choose import choose
@@ -46,7 +46,7 @@ class Derivation(Result):
         listed = [f"{i}. {s.words}\n   {self.game.text(s.position)}" for i, s in enumerate(self.steps)]
         return "\n".join([*listed, f"Every step has nimber {self.nimber}."])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         steps = [
             {"words": s.words, "principle": s.principle, "position": self.game.text(s.position), "scene": one.to_dict()}
             for s, one in zip(self.steps, self.scenes(), strict=True)
@@ -60,7 +60,7 @@ def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
     return [words(0, 0.6 * i, line) for i, line in enumerate(lines)]
 
 
-def checked_steps(game: AnyGame, here: Any, budget: Budget) -> Derivation:
+def checked_steps(game: AnyGame, here: Position, budget: Budget) -> Derivation:
     derivation = game_module(game, "derivation")
     none = Message(
         f"{game.id} has no derivation of its nimbers; ", Argument("why"), " of solve says how they are found"
@@ -93,7 +93,7 @@ class Derived(TypedDict):
 
 
 @operation(forms=DRAWN, page=Page(Derived))
-def derive(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Derivation:
+def derive(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> Derivation:
     """The nimber by steps that can be followed by hand, each of them checked."""
     game = as_game(game)
     return checked_steps(game, as_position(game, position), budget or Budget())

@@ -6,10 +6,11 @@ from typing import Any
 
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import Refused
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
 from grundy.core.network import Network, to_networkx
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene
 from grundy.operations import operation
 from grundy.operations._common import in_tex
@@ -22,7 +23,7 @@ class DrawnPosition(Result):
     game: AnyGame
     position: Any
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return self.scene.to_dict()
 
     def to_text(self) -> str:
@@ -59,7 +60,7 @@ class DrawnPosition(Result):
     budget=None,
     files={".svg": DrawnPosition.to_svg, ".graphml": DrawnPosition.to_graphml, **in_tex(DrawnPosition.to_tikz)},
 )
-def draw(game: AnyGame | str, position: Any = None) -> DrawnPosition:
+def draw(game: AnyGame | str, position: Position | None = None) -> DrawnPosition:
     """Draw a position."""
     game = as_game(game)
     here = as_position(game, position)

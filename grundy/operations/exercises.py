@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.exercise import HARDEST, Exercise
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for, make_exercises
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending, under
+from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lookup import as_ending, as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import Page, operation
 from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
 
@@ -28,7 +28,7 @@ class ExerciseSheet(Result):
     exercises: list[Exercise] = field(repr=False)
     requested: int
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
         kinds = {kind.name: kind.idea for kind in kinds_for(self.game, self.ending)}
         return game | {"kinds": kinds, "exercises": [one.to_dict() for one in self.exercises]}

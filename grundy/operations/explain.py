@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from grundy.analysis.exercise import AnswerVerdict, Look
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.operations import Page, operation
 
 USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
@@ -24,7 +24,7 @@ class Explained(Result):
     def right(self) -> bool:
         return self.verdict_on.right
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"right": self.right, "steps": [vars(step) for step in self.verdict_on.steps]}
 
     def screen(self) -> Iterator[TextLine]:
@@ -47,7 +47,7 @@ class ExplainedData(TypedDict):
 @operation(page=Page(ExplainedData))
 def explain(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     answer: Annotated[str, Help("a move, a number or a part, as the kind asks", most=2000)] = "",
     ending: Ending | str | None = None,
     kind: Annotated[str, Help("what is asked; a winning move if left out", choices=("", *all_kinds()))] = "",

@@ -5,7 +5,7 @@ import re
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -16,11 +16,11 @@ from grundy.core.capabilities import keeping
 from grundy.core.capabilities.presentation import Motion, SetUp, Still, Wording
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import OverBudget, refuse
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.nimsum import mex
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Gesture, Scene, Shape
 from grundy.engines.walk import options_checked, retrograde
 from grundy.operations import operation
@@ -40,7 +40,7 @@ GONE = "-"  # the number of a group that is gone
 class Numbering(dict[Any, int]):
     """Things by number, each new one the next."""
 
-    def __missing__(self, thing: Any) -> int:
+    def __missing__(self, thing: object) -> int:
         self[thing] = number = len(self)
         return number
 
@@ -68,13 +68,13 @@ class Everything:
     ending: Ending
     start: int
     places: list[ExportedPosition]
-    things: list[Any]
+    things: list[Hashable]
     texts: list[str]
     paths: list[Renaming]
     counts: str
 
 
-def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget, most: int = MOST) -> Everything:
+def find_everything(game: AnyGame, position: Position, ending: Ending, budget: Budget, most: int = MOST) -> Everything:
     two_players_only(game)
     refuse(game.refusal(ending))
     start = to_begin_with(game, position, budget)
@@ -107,7 +107,7 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
     return Everything(game, ending, now[0], sorted_places, list(things), list(texts), paths, counts)
 
 
-def to_begin_with(game: AnyGame, position: Any, budget: Budget) -> Any:
+def to_begin_with(game: AnyGame, position: Position, budget: Budget) -> Any:
     """As it is laid out to be played, unless that makes too many positions of it."""
     start = game.capability(SetUp).laid_out(position)
     if start == position:
@@ -123,7 +123,7 @@ def to_begin_with(game: AnyGame, position: Any, budget: Budget) -> Any:
     return start
 
 
-def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Iterator[tuple[str, Any]]:
+def moves_by_hand(game: AnyGame, here: Position, scene: Scene, budget: Budget) -> Iterator[tuple[str, Position]]:
     """All moves, and those that a hand can make beside them: the same but for the order of the parts they leave."""
     listed = set()
     for move, option in options_checked(game, here, budget):
@@ -133,7 +133,7 @@ def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Ite
         yield move, game.option(here, move)
 
 
-def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
+def things_of(game: AnyGame, here: Position, scene: Scene) -> Iterator[Hashable]:
     yield from (*scene.shapes, *scene.gestures)
     yield from (name for name in ("wraps", "flows") if getattr(scene, name))
     if scene.title != f"{game.id} {game.text(here)}":
@@ -193,7 +193,7 @@ def rest(key: str) -> str:
 # ---- values ----
 
 
-def find_values(game: AnyGame, places: list[ExportedPosition], start: Any, ending: Ending, budget: Budget) -> str:
+def find_values(game: AnyGame, places: list[ExportedPosition], start: Position, ending: Ending, budget: Budget) -> str:
     """Writes into each place what it is worth, by the definitions, the smallest first; says what the number counts."""
     if game.loopy:
         known = retrograde(game, start, budget)
@@ -223,7 +223,7 @@ def find_values(game: AnyGame, places: list[ExportedPosition], start: Any, endin
 OUTCOMES = ("P", "N", "draw", "loss", "win", "tie")
 
 
-def pack(found: Everything, head: dict[str, Any]) -> bytes:
+def pack(found: Everything, head: JsonObject) -> bytes:
     """`head` is what else the page is told."""
     places, game = found.places, found.game
     meant = {
@@ -312,7 +312,7 @@ class Export(Result):
     def to_html(self, path: Path) -> None:
         path.write_text(self.page, encoding="utf-8")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "game": self.game.id,
             "params": self.game.params(),
@@ -332,7 +332,10 @@ class Export(Result):
 
 @operation(budget="", files={".html": Export.to_html})
 def export(
-    game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, budget: Budget | None = None
+    game: AnyGame | str,
+    position: Position | None = None,
+    ending: Ending | str | None = None,
+    budget: Budget | None = None,
 ) -> Export:
     """One file to play from a disk without a server: the board, all positions with values, the perfect player."""
     game, ending = as_game(game), as_ending(ending, game)
@@ -342,7 +345,7 @@ def export(
     return Export(game, game.text(here), ending, len(every.places), moves, page_of(game, here, ending, every))
 
 
-def page_of(game: AnyGame, here: Any, ending: Ending, every: Everything) -> str:
+def page_of(game: AnyGame, here: Position, ending: Ending, every: Everything) -> str:
     words, scored = game.capability(Wording), ending is Ending.SCORED
     view = {
         "game": game.id,

@@ -1,16 +1,16 @@
 """What a table shows, in words: its patterns; of a sequence of heaps also its period, and formulas that fit it."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.periods import Period
 from grundy.analysis.table_patterns import Patterns
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result
+from grundy.core.types import JsonObject
 from grundy.operations import Page, operation
 from grundy.operations._common import as_limits
 from grundy.operations.guess import Guess, guess
@@ -34,7 +34,7 @@ class Findings(Result):
             lines += [f"- {self.period}", *(f"- {guess}" for guess in self.guesses)]
         return "\n".join(lines)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         sequence = None
         if self.period is not None:
             sequence = {

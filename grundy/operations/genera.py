@@ -4,8 +4,8 @@ from typing import Annotated, TypedDict
 
 from grundy.analysis.tameness import GenusSequence, genus_sequence
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
 

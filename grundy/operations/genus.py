@@ -6,13 +6,14 @@
 ('4^146', 'restless')
 """
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.tameness import PositionGenus, genus_of_position
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import Page, operation
 
 Kind = Annotated[str, Help("tame, restive, restless or wild")]
@@ -35,7 +36,7 @@ class GenusData(GenusPart):
 
 
 @operation(page=Page(GenusData))
-def genus(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> PositionGenus:
+def genus(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> PositionGenus:
     """The genus of a position; tame ones play like Nim under the misère ending."""
     game = as_game(game)
     two_players_only(game)

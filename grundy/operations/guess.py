@@ -11,9 +11,10 @@ from typing import Annotated, Any
 from grundy.analysis.nimber_sequence import make_sequence, read_b_file, terms_in_order
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import Integers, JsonObject
 from grundy.engines.repeats import begins_of_periods
 from grundy.operations import operation
 from grundy.operations.sequence import Heap
@@ -135,14 +136,14 @@ class Guess:
         counted = f"; s(0) is its term {self.first}" if self.first else ""
         return f"{self.formula}  [{self.kind}; fitted on 0 to {self.fitted:,}, survived to {self.survived:,}{counted}]"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return vars(self)
 
 
 class Guesses(list[Guess], Result):
     """All that were found."""
 
-    def to_dict(self) -> list[dict[str, Any]]:
+    def to_dict(self) -> list[JsonObject]:
         return [one.to_dict() for one in self]
 
     def screen(self) -> Iterator[TextLine]:
@@ -151,7 +152,7 @@ class Guesses(list[Guess], Result):
             yield TextLine("no formula of the known forms fits", "dim")
 
 
-def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0) -> Guesses:
+def guess_formulas(values: Integers, fit: int | None, budget: Budget, offset: int = 0) -> Guesses:
     """All guesses that fit the terms 0 to `fit` (the first half if not given) and hold for every further term."""
     terms = [int(value) for value in values]
     last = len(terms) // 2 if fit is None else fit
@@ -217,7 +218,7 @@ def automatic(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predi
         if (machine := read_kernel(terms, k)) is not None:
             steps, output = machine
 
-            def predict(n: int, k: int = k, steps: Any = steps, output: Any = output) -> int:
+            def predict(n: int, k: int = k, steps: Any = steps, output: Integers = output) -> int:
                 state = 0
                 while n:
                     n, digit = divmod(n, k)
@@ -257,7 +258,7 @@ def rulers(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]
             known = terms[: 2 * k]
 
             @cache
-            def predict(n: int, k: int = k, pieces: Any = pieces, known: Any = known) -> int:
+            def predict(n: int, k: int = k, pieces: Any = pieces, known: Integers = known) -> int:
                 if n < len(known):
                     return int(known[n])
                 m, r = divmod(n, k)

@@ -12,10 +12,11 @@ from typing import Any
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
 from grundy.core.nimsum import mex
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene, beside, scene_title, words
 from grundy.families.graphs import GraphGame, edges_of, graph_shapes
 from grundy.operations import operation
@@ -51,8 +52,8 @@ class Labelling(Result):
                 lines.append(f"  {i}. {step.reason}: {labels}")
         return "\n".join(lines)
 
-    def to_dict(self) -> dict[str, Any]:
-        def as_list(steps: tuple[LabelStep, ...]) -> list[dict[str, Any]]:
+    def to_dict(self) -> JsonObject:
+        def as_list(steps: tuple[LabelStep, ...]) -> list[JsonObject]:
             return [{"reason": step.reason, "labels": dict(step.added)} for step in steps]
 
         graph = {v: list(ws) for v, ws in self.followers.items()}
@@ -72,7 +73,7 @@ class Labelling(Result):
         return Scene(beside(drawn), self.title[:200], terminal=self.to_text())
 
 
-def labelled(game: AnyGame, position: Any, budget: Budget) -> Labelling:
+def labelled(game: AnyGame, position: Position, budget: Budget) -> Labelling:
     if game.loopy:
         raise Refused(f"play of {game.id} need not end, so its graph cannot be labelled from the ends")
     if game.capability(Entailing).concerns(position):
@@ -140,7 +141,7 @@ def nimber_steps(followers: Mapping[str, Sequence[str]]) -> tuple[LabelStep, ...
 
 
 @operation(forms=DRAWN)
-def label(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
+def label(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> Labelling:
     """Label a graph step by step, backward from its ends: N and P, then Sprague-Grundy numbers.
 
     Of a game that is no graph, all positions that can arise are labelled.

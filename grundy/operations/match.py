@@ -1,13 +1,11 @@
 """One game between players, as a record."""
 
-from typing import Any
-
 from grundy.analysis.record import Record, play_out
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.operations import operation
 from grundy.players.player import make_player
 
@@ -16,7 +14,7 @@ from grundy.players.player import make_player
 def match(
     game: AnyGame | str,
     players: tuple[str, ...],
-    position: Any = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     seed: int = 0,
     budget: Budget | None = None,

@@ -1,22 +1,20 @@
 """Plain minimax to a depth, as document 000 states it, with its node count."""
 
-from typing import Any
-
 from grundy.analysis.game_tree import DEEPEST
 from grundy.analysis.solution import Minimax
 from grundy.analysis.solution import minimax as minimax_study
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.operations import operation
 
 
 @operation(command=False)
 def minimax(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     depth: int = 3,
     budget: Budget | None = None,

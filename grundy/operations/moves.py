@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.errors import OverBudget
-from grundy.core.game import take
+from grundy.core.game import AnyGame, take
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.operations import operation
 
 MOST = 1_000_000  # that are listed
@@ -29,7 +29,7 @@ class Moves(Result):
         yield "move", "position"
         yield from self.written()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         listed = [{"move": move, "position": text} for move, text in self.written()]
         game = {"game": self.game.id, "params": self.game.params()}
         return game | {"position": self.game.text(self.position), "moves": listed}
@@ -42,7 +42,7 @@ class Moves(Result):
 
 
 @operation(budget=None)
-def moves(game: AnyGame | str, position: Any = None) -> Moves:
+def moves(game: AnyGame | str, position: Position | None = None) -> Moves:
     """The legal moves, without their values."""
     game = as_game(game)
     here = as_position(game, position)

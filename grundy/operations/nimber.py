@@ -12,13 +12,14 @@ nimber but a number of factors, so it is asked for last.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
+from typing import Annotated, NotRequired, TypedDict, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.nimber import MOST_BITS, Nimber
 from grundy.core.notation import Reader, json_safe
 from grundy.core.result import Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import Help, Page, operation
 
 EXAMPLE = "5 ⊗ (3 ⊕ 8) / 7"
@@ -55,7 +56,7 @@ class Worked(Result):
         """None: the number asked for is an order."""
         return None if self.is_order else Nimber(self.value)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         what = {"order": self.value} if self.is_order else {"nimber": self.value} | self.about
         return {"expression": self.expression, "steps": list(self.steps)} | {
             name.replace(" ", "_"): json_safe(value) for name, value in what.items()
@@ -172,7 +173,7 @@ class Working:
         self.depth -= 1
         return found
 
-    def step(self, words: str, work: Callable[..., N], *numbers: Any) -> N:
+    def step(self, words: str, work: Callable[..., N], *numbers: object) -> N:
         self.budget.look()
         try:
             found = work(*numbers)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.game_tree import Node, build_tree
 from grundy.analysis.solution import MoveValue, Solution, solve_position
@@ -13,10 +13,10 @@ from grundy.claims.bibliography import Publication, works_of
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import BadParam, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.families import HeapGame, TableGame
 from grundy.operations import operation
 from grundy.operations._common import as_limits, read_limits
@@ -166,7 +166,7 @@ class Paper(Result):
     def to_text(self) -> str:
         return self.sheet.figure() + "\n" if self.figure else self.sheet.to_tex()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {**self.sheet.found.to_dict(), "tex": self.to_text()}
 
     def screen(self) -> Iterator[TextLine]:
@@ -179,7 +179,7 @@ class Paper(Result):
 @operation(budget="1m", files={".tex": Paper.to_tex})
 def paper(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     figure: Annotated[bool, Help("the board alone, as a figure to \\input")] = False,
     depth: Annotated[int, Help("moves of the tree, as far as it fits on the page; 0: no tree", low=0)] = 3,
@@ -202,7 +202,7 @@ def paper(
     return Paper(PaperContents(found, tree, table, sources), False)
 
 
-def draw_tree(game: AnyGame, here: Any, ending: Ending, depth: int, budget: Budget) -> str | None:
+def draw_tree(game: AnyGame, here: Position, ending: Ending, depth: int, budget: Budget) -> str | None:
     """As deep as it was asked for, or as deep as can be read."""
     for deep in range(depth, 0, -1):
         for width in (6, 3):

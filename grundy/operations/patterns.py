@@ -5,8 +5,7 @@ from typing import Annotated
 
 from grundy.analysis.table_patterns import Patterns, check_size, find_patterns
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.core.result import Help
 from grundy.operations import operation
 from grundy.operations._common import OnDevice, in_tex, read_limits

@@ -1,16 +1,16 @@
 """The period of a heap game's nimbers, certified where a theorem says that it goes on for ever."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.periods import Period, find_period
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import operation
 
 
-def patience(to: int | None, **others: Any) -> str:
+def patience(to: int | None, **others: object) -> str:
     """Who looks at more and more heaps stops sometime."""
     return "10s" if to is None else ""
 

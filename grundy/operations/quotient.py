@@ -8,14 +8,15 @@
 'misère quotient of order 12, 3 P-elements; 4 parts'
 """
 
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from grundy.analysis.misere_quotients import MonoidFound, find_closure, make_quotient
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import Page, operation
 
 MOST = 50  # positions
@@ -72,7 +73,7 @@ def quotient(
         int | None, Help("the largest heap; until a period is certified if left out", low=1, high=5000)
     ] = None,
     positions: Annotated[
-        list[Any] | Any,
+        list[Position] | Position,
         Help(
             "of any game: all sums of what can become of this position, and of others if given again",
             most=MOST,

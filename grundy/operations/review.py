@@ -9,6 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.lookup import two_players_only
+from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.engines.declarations import try_around
 from grundy.engines.engine import Engine, Value
@@ -36,7 +37,7 @@ class Ply:
     instead: str = ""  # a move that would have kept what this one gave away
     remoteness: int | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         value = None if self.value is None else {"outcome": self.value.outcome}
         if value is not None and self.value is not None and self.value.nimber is not None:
             value["nimber"] = str(self.value.nimber)
@@ -77,7 +78,7 @@ def plies_of(record: Record, budget: Budget) -> list[Ply]:
         return plies
 
 
-def looked_around(plies: list[Ply], line: list[Any], solver: Engine) -> list[Ply]:
+def looked_around(plies: list[Ply], line: list[Position], solver: Engine) -> list[Ply]:
     """With what else could have been played, where there was something to keep."""
     found = plies[:1]
     points = 0
@@ -101,7 +102,7 @@ def looked_around(plies: list[Ply], line: list[Any], solver: Engine) -> list[Ply
     return found
 
 
-def far_from_the_end(line: list[Any], solver: Engine) -> list[int | None]:
+def far_from_the_end(line: list[Position], solver: Engine) -> list[int | None]:
     """The remoteness after each move, from where on it can be walked."""
     budget = solver.budget.at_most(WALK_SECONDS)
     begin = 0

@@ -11,9 +11,10 @@ from grundy.analysis.solution import by_steps, second_number
 from grundy.analysis.tabular_files import write_json
 from grundy.core.budget import Budget
 from grundy.core.errors import refuse
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import DerivedStep, Scene, Shape, segment, words
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
@@ -39,7 +40,7 @@ class Margins(Result):
         yield "bars_l", "margin", "line"
         yield from self.beside()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         steps = [{"words": step.words, "position": self.game.text(step.position)} for step in self.steps]
         return {
             **self.with_game(),
@@ -50,7 +51,7 @@ class Margins(Result):
             "steps": steps,
         }
 
-    def to_page(self) -> dict[str, Any]:
+    def to_page(self) -> JsonObject:
         return {**self.to_dict(), "scene": self.scene().to_dict()}
 
     def screen(self) -> Iterator[TextLine | Grid]:
@@ -91,7 +92,7 @@ class Margins(Result):
         return Scene(tuple(shapes), f"{self.game.id} {self.game.text(self.position)[:80]}: margins beside bars L")
 
 
-def find_margins(game: AnyGame, here: Any, to: int, budget: Budget) -> Margins:
+def find_margins(game: AnyGame, here: Position, to: int, budget: Budget) -> Margins:
     numbers = second_number(game)
     refuse(numbers.refuses(here) if numbers else f"{game.id} has no second number under the scored ending")
     second, steps = numbers.of(here, budget), list(numbers.steps(here, budget))
@@ -129,7 +130,7 @@ def write_svg(found: Margins, path: Path) -> None:
 @operation(files={".csv": Margins.to_csv, ".json": write_json, ".svg": write_svg}, page=Page(Tabulated))
 def scored(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     to: Annotated[int, Help("the most bars L; as many as make the line exact if that is more", low=0, high=40)] = 6,
     budget: Budget | None = None,
 ) -> Margins:

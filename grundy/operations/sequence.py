@@ -6,8 +6,8 @@ from typing import Annotated
 
 from grundy.analysis.nimber_sequence import Sequence, make_sequence, read_b_file
 from grundy.core.budget import Budget
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import operation
 from grundy.operations._common import OnDevice, in_tex

@@ -1,15 +1,15 @@
 """Many games between players, and what happens in them."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.simulation import Simulation
 from grundy.analysis.simulation import simulate as simulate_study
 from grundy.analysis.tabular_files import FILES
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import operation
 from grundy.operations._common import (
     Cluster,
@@ -32,7 +32,7 @@ def simulate(
     game: AnyGame | str,
     players: Players = ("random",),
     games: Annotated[int, Help("how many, a multiple of the players: they swap sides")] = 1200,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: Random = None,
     ending: Ending | str | None = None,
     seed: Seed = 0,
@@ -43,7 +43,7 @@ def simulate(
     runs: Runs | None = None,
     resume: GoOn = False,
     watch: Callable[[Simulation], None] | None = None,
-    position: Any = None,
+    position: Position | None = None,
     listed: Listed = None,
     device: OnDevice = "cpu",
 ) -> Simulation:

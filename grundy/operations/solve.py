@@ -7,13 +7,12 @@
 """
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.solution import Solution, Why, second_number, solve_position
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.engines.walk import WALK_EDGES
 from grundy.operations import Page, operation
@@ -23,7 +22,7 @@ from grundy.operations import _common as shapes
 @operation(page=Page(shapes.SolutionData), turns={"--batch": "batch"})
 def solve(
     game: AnyGame | str,
-    position: Any = None,
+    position: str | None = None,
     ending: Ending | str | None = None,
     budget: Budget | None = None,
     engine: Annotated[str, Help("use this engine", page=False)] = "",

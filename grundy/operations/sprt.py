@@ -4,17 +4,17 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.matches import Match, code_version, run_version, text_of
 from grundy.analysis.simulation import play_chunk
 from grundy.analysis.statistics import Counts, Statistics, add, tidy
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
-from grundy.core.game import Ending, under
+from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lookup import as_game, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import STOPPED, Help, Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.operations import operation
 from grundy.operations._common import Cluster, Listed, Players, Random, Seed, Workers, make_match, on_workers
 from grundy.runtime.crew import Crew
@@ -69,7 +69,7 @@ class SprtVerdict(Result):
             return 0, ""
         return STOPPED, f"stopped after {self.statistics.games:,} of at most {self.match.games:,} games, undecided"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         test = {"p0": self.p0, "p1": self.p1, "alpha": self.alpha, "beta": self.beta}
         facts = {"test": test, "log_ratio": round(self.ratio, 6), "says": self.says, "verdict": self.verdict_text()}
         return {"match": self.match.to_dict(), **facts, **self.statistics.to_dict()}
@@ -139,7 +139,7 @@ def sprt(
     game: AnyGame | str,
     players: Players = ("perfect", "random"),
     games: Annotated[int, Help("at most so many, an even number")] = 10_000,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: Random = None,
     ending: Ending | str | None = None,
     seed: Seed = 0,
@@ -159,7 +159,7 @@ def sprt(
         tuple[float, float] | None,
         Help("how often the test may be wrong either way", read=partial(two_numbers, "--bounds"), shown="0.05,0.05"),
     ] = None,
-    position: Any = None,
+    position: Position | None = None,
     listed: Listed = None,
 ) -> SprtVerdict:
     """Is the first player better? Play until a sequential test can tell, with stated error bounds.

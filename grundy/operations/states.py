@@ -3,14 +3,15 @@
 import math
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.errors import refuse
+from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene, Shape, disc, segment, words
 from grundy.operations import operation
 from grundy.operations._common import DRAWN
@@ -31,7 +32,7 @@ class States(Result):
             lines.append(f"  {state:3} {count:6,} positions, moves to {out}")
         return "\n".join(lines)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"positions": self.positions, "moves": self.moves}
 
     def scene(self) -> Scene:
@@ -70,7 +71,7 @@ def arrow(start: tuple[float, float], end: tuple[float, float]) -> list[Shape]:
     return [segment(x1, y1, x2, y2, 0.12), *(segment(x2, y2, hx, hy) for hx, hy in heads)]
 
 
-def find_states(game: AnyGame, starts: list[Any], budget: Budget) -> States:
+def find_states(game: AnyGame, starts: list[Position], budget: Budget) -> States:
     """Every position that play reaches from the starts, sorted into the game's states."""
     named = game_module(game, "states")
     refuse(None if named else f"{game.id} has no named states")
@@ -98,7 +99,9 @@ def find_states(game: AnyGame, starts: list[Any], budget: Budget) -> States:
 @operation(forms=DRAWN)
 def states(
     game: AnyGame | str,
-    positions: Annotated[list[Any] | Any, Help("where play begins; the usual start if left out", argument=True)] = None,
+    positions: Annotated[
+        list[Position] | Position, Help("where play begins; the usual start if left out", argument=True)
+    ] = None,
     budget: Budget | None = None,
 ) -> States:
     """The named states of a game and the moves between them, found by playing everything."""

@@ -5,9 +5,8 @@ from typing import Annotated
 from grundy.analysis.tabulate import make_table
 from grundy.analysis.value_table import NAMES, Table
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
 from grundy.operations._common import OnDevice, as_limits, in_tex, on_workers, read_limits

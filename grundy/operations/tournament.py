@@ -1,15 +1,15 @@
 """Every player against every other one, with Elo ratings."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.ratings import Tournament
 from grundy.analysis.ratings import tournament as tournament_study
 from grundy.analysis.tabular_files import FILES
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game, two_players_only
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import operation
 from grundy.operations._common import (
     Cluster,
@@ -31,7 +31,7 @@ def tournament(
     game: AnyGame | str,
     players: Players = ("random", "greedy", "minimax:2", "perfect"),
     games: Annotated[int, Help("of each pairing, an even number")] = 100,
-    positions: list[Any] | Any = None,
+    positions: list[Position] | Position = None,
     random: Random = None,
     ending: Ending | str | None = None,
     seed: Seed = 0,
@@ -40,7 +40,7 @@ def tournament(
     budget: Budget | None = None,
     runs: Runs | None = None,
     resume: GoOn = False,
-    position: Any = None,
+    position: Position | None = None,
     listed: Listed = None,
 ) -> Tournament:
     """Every player against every other one, with Elo ratings."""

@@ -1,15 +1,15 @@
 """The game tree of a position, to a depth: equivalent moves merged, values on the nodes, winning moves marked."""
 
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from grundy.analysis.game_tree import DEEPEST, MOST_NODES, Tree, build_tree, tree_dot
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.operations import Page, operation
 from grundy.operations._common import Number, SceneData, as_json, as_text
 from grundy.render.latex import page_of
@@ -56,7 +56,7 @@ def as_tex(found: Tree, boards: Boards = False) -> str:
 )
 def tree(
     game: AnyGame | str,
-    position: Any = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     depth: Annotated[int, Help("how many moves deep", low=0, high=DEEPEST)] = 3,
     width: Annotated[int, Help("children shown a node", low=1)] = 12,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.claims.checking import CheckedClaims, check_all
 from grundy.claims.claim import Claim, Verdict, counterexample
@@ -11,6 +11,7 @@ from grundy.claims.report import write_report
 from grundy.core.budget import Budget
 from grundy.core.errors import GO_ON, Argument, BadParam, Message
 from grundy.core.result import STOPPED, Help, Result, TextLine
+from grundy.core.types import JsonObject
 from grundy.operations import operation
 from grundy.operations._common import Cluster, on_workers
 from grundy.store.database import Verdicts
@@ -30,7 +31,7 @@ class Verified(list[Verdict], Result):
         """To another process go the verdicts: the functions of the claims cannot be sent."""
         return list, (list(self),)
 
-    def to_dict(self) -> list[dict[str, Any]]:
+    def to_dict(self) -> list[JsonObject]:
         return [one.to_dict() for one in self]
 
     def screen(self) -> Iterator[TextLine]:

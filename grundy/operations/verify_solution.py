@@ -11,11 +11,11 @@ from grundy.analysis.check_certificate import CertificateLines
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.lookup import as_game, as_position
-from grundy.core.registry import AnyGame
 from grundy.core.result import Result, TextLine
+from grundy.core.types import JsonObject, Position
 from grundy.engines.native import Native
 from grundy.operations import operation
 from grundy.store.arrays import TableFile
@@ -38,12 +38,12 @@ class CheckedSolution(Result):
         yield TextLine(f"{what}: {self.outcome}, proved by {self.lost:,} lost and {self.won:,} won couples")
         yield TextLine(f"every line follows from others by one move ({self.moves:,} moves looked at)")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         facts = {name: getattr(self, name) for name in ("position", "outcome", "lost", "won", "moves")}
         return {"game": self.game.label(), **facts}
 
 
-def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:
+def check(game: AnyGame, position: Position, solution: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:
     """Outcome, lost and won couples, and moves looked at; `CorruptStore` with the first line that does not follow."""
 
     def parts(position: Any) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget)
     return "N" if wins else "P", len(known.nimber), len(known.other), looked
 
 
-def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> CheckedSolution:
+def check_solution(game: AnyGame, position: Position, budget: Budget, folder: Path | None = None) -> CheckedSolution:
     """Check the kept solution of a position; solve it first if there is none."""
     if Native.refuses(game, position, Ending.NORMAL):
         raise Refused(f"{game.id} keeps no solutions to check; grundy solve answers for it")
@@ -85,7 +85,9 @@ def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | 
 
 
 @operation(budget="10m")
-def verify_solution(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> CheckedSolution:
+def verify_solution(
+    game: AnyGame | str, position: Position | None = None, budget: Budget | None = None
+) -> CheckedSolution:
     """Check the solution of a position, line by line, by a program that shares only the rules with the solver.
 
     If there is none yet, the position is solved first.

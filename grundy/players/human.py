@@ -3,22 +3,22 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, OverBudget
-from grundy.core.game import Ending, plain, take
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, plain, take
+from grundy.core.types import Position
 from grundy.engines.choose import choose
 from grundy.players.player import Choice, Player
 
 NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
 LISTED = 10_000  # moves searched for one that fits what was typed
 
-Prompt = Callable[[AnyGame, Any], str]
+Prompt = Callable[[AnyGame, Position], str]
 
 
-def ask_on_terminal(game: AnyGame, position: Any) -> str:
+def ask_on_terminal(game: AnyGame, position: Position) -> str:
     return input(f"{game.text(position)}  your move: ")
 
 
@@ -31,12 +31,12 @@ class Human(Player):
         super().__init__(seed)
         self.prompt = prompt
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         move, option = read_move(game, position, self.prompt(game, position))
         return Choice(move, option, "a person's own choice")
 
 
-def read_move(game: AnyGame, position: Any, typed: str) -> tuple[str, Any]:
+def read_move(game: AnyGame, position: Position, typed: str) -> tuple[str, Position]:
     """The move that was meant: its text, or just its numbers (`3 1` for `take 3 from 1`) where they fit one move."""
     try:
         option = game.option(position, typed)
@@ -67,7 +67,7 @@ LOOKING = 1 / 4  # of the budget, for options that can still be solved
 GUESSED_AMONG = 1_000  # moves that a guess is made among
 
 
-def choose_or_guess(player: Player, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+def choose_or_guess(player: Player, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
     """The player's own choice, or the best guess that the rest of the budget allows."""
     choosing = budget.part(CHOOSING)
     try:
@@ -77,7 +77,7 @@ def choose_or_guess(player: Player, game: AnyGame, position: Any, ending: Ending
         return best_guess(game, position, ending, budget)
 
 
-def best_guess(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+def best_guess(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
     """A winning move if one of the smaller options is found to be lost; else the largest one that is not known to win.
 
     The largest option is the one whose value is furthest out of the opponent's sight, too. With points, the move that

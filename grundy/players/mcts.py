@@ -6,13 +6,13 @@ Source: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo planning, 2006.
 """
 
 import math
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.players.player import Choice, Player, all_moves
 
 MOST = 1_000_000  # playouts
@@ -24,7 +24,7 @@ ENDLESS = 10  # moves of one, for each unit of size, in a game that may go on fo
 class Tried:
     """A position in the tree: its moves, and for each the visits and the total reward of the player who moves."""
 
-    def __init__(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> None:
+    def __init__(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> None:
         self.moves = all_moves(game, position, budget)
         scored = ending is Ending.SCORED
         self.gains = [gain for gain, _ in game.scored_moves(position)] if scored else [0] * len(self.moves)
@@ -59,7 +59,7 @@ class MonteCarlo(Player):
     def offers(cls, game: AnyGame) -> list[str]:
         return [f"{cls.name}:{playouts}" for playouts in (30, 300)]
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         root = Tried(game, position, ending, budget)
         self.longest = min(LONGEST, ENDLESS * (1 + game.size(position))) if game.loopy else LONGEST
         self.widest = 1  # the greatest margin met, by which rewards are scaled

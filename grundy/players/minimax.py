@@ -7,13 +7,13 @@ people only, since a clock would make games depend on the machine.
 """
 
 import re
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget, Clock
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.players.player import Choice, Player, all_moves
 
 FAR = 10**9  # beyond every score
@@ -53,7 +53,7 @@ class MinimaxPlayer(Player):
     def offers(cls, game: AnyGame) -> list[str]:
         return [f"{cls.name}:{depth}" for depth in (1, 2, 4)]
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         moves = all_moves(game, position, budget)
         scored = ending is Ending.SCORED
         gains = [gain for gain, _ in game.scored_moves(position)] if scored else [0] * len(moves)
@@ -62,7 +62,7 @@ class MinimaxPlayer(Player):
         scores, depth = [0] * len(moves), self.depth
         try:
             for deeper in [depth] if depth else range(1, DEEPEST + 1):
-                self.table: dict[tuple[Any, int], tuple[int, int]] = {}
+                self.table: dict[tuple[Position, int], tuple[int, int]] = {}
                 self.horizon = False  # whether the search stopped somewhere before the end of the game
                 found = [
                     gain - self.look(game, option, ending, deeper - 1, -FAR, FAR, budget)
@@ -79,7 +79,7 @@ class MinimaxPlayer(Player):
         return Choice(move, option, self.reason(best, ending, depth))
 
     def look(
-        self, game: AnyGame, position: Any, ending: Ending, depth: int, low: int, high: int, budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, depth: int, low: int, high: int, budget: Budget
     ) -> int:
         """The score for the player to move, seen from this far away."""
         self.count(budget)

@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, MoveNimbers, forced_pass, more_moves
-from grundy.core.game import Ending, Game, named_wins, take
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game, named_wins, take
+from grundy.core.types import Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose
 from grundy.engines.declarations import hold
@@ -28,7 +28,7 @@ class Perfect(Player):
     def __init__(self, seed: int = 0, text: str = "") -> None:
         super().__init__(seed, text)
         self.engine: Engine | None = None
-        self.walked: dict[tuple[Any, ...], list[int | None]] = {}  # how long options last, in the engine's game
+        self.walked: dict[tuple[Position, ...], list[int | None]] = {}  # how long options last, in the engine's game
         self.too_far: int | None = None  # the size of a position in this game whose end was out of sight
         self.known: list[str] | None = None  # the winning moves of the next position, where its solution is known
 
@@ -36,7 +36,7 @@ class Perfect(Player):
         super().restart(rng)
         self.too_far = None
 
-    def solver(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Engine:
+    def solver(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Engine:
         """The engine of the last move if it still serves: it remembers what it has found."""
         last = self.engine
         fits = last is not None and last.game == game and last.ending is ending and last.budget is budget
@@ -45,13 +45,15 @@ class Perfect(Player):
             self.walked.clear()
         return last
 
-    def named(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Iterator[tuple[str, Any]] | None:
+    def named(
+        self, game: AnyGame, position: Position, ending: Ending, budget: Budget
+    ) -> Iterator[tuple[str, Position]] | None:
         """The winning moves, where the game names them itself and there are too many others to look at."""
         many = game.has(Game.winning) and more_moves(game, position, LISTED, budget)
         return named_wins(game, position, ending) if many else None
 
     def fair(
-        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int] | None:
         self.too_far = None
         chosen = self.choose(game, position, ending, budget).move
@@ -60,7 +62,7 @@ class Perfect(Player):
         return [i for i, (move, _) in enumerate(moves) if move == chosen]
 
     def best_moves(
-        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int]:
         """The moves, by index, that give nothing away, or one if all would cost too much; none if every move loses."""
         engine = self.solver(game, position, ending, budget)
@@ -80,7 +82,7 @@ class Perfect(Player):
         left = {value.outcome for value in values}
         return [i for i, value in enumerate(values) if value.outcome == ("draw" if "P" not in left else "P")]
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         engine = self.solver(game, position, ending, budget)
         if (wins := self.named(game, position, ending, budget)) is not None:
             if first := take(wins, 1):
@@ -111,7 +113,12 @@ class Perfect(Player):
         return self.hurry_or_stall(game, position, won, moves, engine)
 
     def hurry_or_stall(
-        self, game: AnyGame, position: Any, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine
+        self,
+        game: AnyGame,
+        position: Position,
+        won: list[tuple[str, Position]],
+        moves: list[tuple[str, Position]],
+        engine: Engine,
     ) -> Choice:
         """The winning move that ends soonest, or if there is none, the move that lasts longest."""
         compared = (won or moves)[:COMPARED]
@@ -125,7 +132,7 @@ class Perfect(Player):
         return Choice(move, option, f"every move loses against best play{held}")
 
     def lengths(
-        self, game: AnyGame, position: Any, moves: list[tuple[str, Any]], engine: Engine
+        self, game: AnyGame, position: Position, moves: list[tuple[str, Position]], engine: Engine
     ) -> dict[str, int | None]:
         """How long each move lasts, if the engine knows or it can be walked. Once it could not, the game has to shrink
         by half before it is tried again.
@@ -146,7 +153,7 @@ class Perfect(Player):
         return {move: steps for (move, _), steps in zip(moves, known, strict=True)}
 
 
-def reason_to_win(game: AnyGame, option: Any, engine: Engine) -> str:
+def reason_to_win(game: AnyGame, option: Position, engine: Engine) -> str:
     """Why the option is lost for the opponent."""
     if engine.ending is Ending.MISERE:
         return "leaves a position that is lost for the player to move under misère play"

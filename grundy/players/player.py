@@ -7,13 +7,14 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
-from grundy.core.game import Ending, take
+from grundy.core.game import AnyGame, Ending, take
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame, modules_of
+from grundy.core.registry import modules_of
+from grundy.core.types import Position
 
 MOST_MOVES = 1_000_000  # that a player is willing to list
 
@@ -23,7 +24,7 @@ class Choice:
     """A move, where it leads, and why it was picked."""
 
     move: str
-    option: Any
+    option: Position
     reason: str
     sure: bool = True  # False: a guess, since the player's own way to choose was over the budget
 
@@ -65,16 +66,16 @@ class Player:
         return ""
 
     def fair(
-        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int] | None:
         """The moves, by index, among which it picks with equal chances; None if it does not choose so."""
         return None
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         raise NotImplementedError
 
 
-def all_moves(game: AnyGame, position: Any, budget: Budget | None = None) -> list[tuple[str, Any]]:
+def all_moves(game: AnyGame, position: Position, budget: Budget | None = None) -> list[tuple[str, Position]]:
     """Every move with its option, within a budget and below a limit."""
     moves = take((budget or Budget(None)).listed(game.moves(position)), MOST_MOVES + 1)
     if len(moves) > MOST_MOVES:

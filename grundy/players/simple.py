@@ -1,14 +1,14 @@
 """Players that do not look ahead: random, greedy, one that errs on purpose, one that follows a published strategy."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Strategies, Strategy
 from grundy.core.errors import BadParam, Refused, nearest
-from grundy.core.game import Ending, Game
+from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import printable
-from grundy.core.registry import AnyGame
+from grundy.core.types import Position
 from grundy.players.perfect import Perfect
 from grundy.players.player import Choice, Player, all_moves
 
@@ -21,11 +21,11 @@ class Random(Player):
         return self.name
 
     def fair(
-        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int]:
         return list(range(len(moves)))
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         moves = all_moves(game, position, budget)
         move, option = moves[self.rng.randrange(len(moves))]
         return Choice(move, option, f"one of {len(moves)} moves, picked at random")
@@ -63,7 +63,7 @@ class Greedy(Player):
         return self.kind(ending)
 
     def fair(
-        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int]:
         kind = self.kind(ending)
         if kind == "points":
@@ -75,7 +75,7 @@ class Greedy(Player):
         least = min(ranks)
         return [i for i, rank in enumerate(ranks) if rank == least]
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         moves = all_moves(game, position, budget)
         equal = self.fair(game, position, ending, moves, budget)
         move, option = moves[equal[self.rng.randrange(len(equal))]]
@@ -91,7 +91,7 @@ class Greedy(Player):
         return Choice(move, option, reason)
 
 
-def unevenness(game: AnyGame, position: Any) -> int:
+def unevenness(game: AnyGame, position: Position) -> int:
     """How far the parts are from pairs of equal size."""
     sizes = sorted((game.size(part) for part in game.split(position)), reverse=True)
     return sum(sizes[::2]) - sum(sizes[1::2])
@@ -123,11 +123,11 @@ class Noisy(Perfect):
         return [f"{cls.name}:{chance}" for chance in LADDER]
 
     def fair(
-        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int] | None:
         return None  # sometimes it picks among the worse moves, sometimes not
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         errs = self.rng.random() < self.chance
         if errs and self.named(game, position, ending, budget) is None:
             moves = all_moves(game, position, budget)
@@ -172,12 +172,12 @@ class TheoremPlayer(Player):
         return name, known[name]
 
     def fair(
-        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+        self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int]:
         found = self.strategy(game, ending)[1].follow(position)
         return [i for i, (move, _) in enumerate(moves) if found is None or move == found[0]]
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         name, strategy = self.strategy(game, ending)
         found = strategy.follow(position)
         if found is not None:

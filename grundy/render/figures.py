@@ -1,6 +1,6 @@
 """Charts of simulations, tournaments and censuses, and how figures are saved: the same figure, the same bytes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,23 +10,24 @@ from grundy.analysis.simulation import Simulation
 from grundy.analysis.statistics import LETTERS
 from grundy.core.errors import Refused
 from grundy.core.lazy_imports import np
+from grundy.core.types import AnyFunction, Axes
 
 DPI = 150
-Make = Callable[..., Any]
+Make = AnyFunction
 
 
-def one_of(make: Make, ax: Any, **look: Any) -> Any:
+def one_of(make: Make, ax: Axes, **look: Any) -> Axes:
     """The axes to draw on: those that are given, or those of a new figure."""
     return make(layout="constrained", **look).subplots() if ax is None else ax
 
 
-def alone(ax: Any, what: str) -> None:
+def alone(ax: Axes, what: str) -> None:
     """Refuse axes for a picture that needs several."""
     if ax is not None:
         raise Refused(f"{what} is drawn on several axes; leave ax out")
 
 
-def save(axes: Any, path: Path) -> None:
+def save(axes: Axes, path: Path) -> None:
     """The whole figure that they are in; the file's ending says which kind."""
     from matplotlib import rc_context
     from matplotlib.backend_bases import get_registered_canvas_class
@@ -85,7 +86,7 @@ def simulation_axes(found: Simulation, make: Make, ax: Any = None) -> Any:
     return grid
 
 
-def results(axes: Any, found: Simulation) -> None:
+def results(axes: Axes, found: Simulation) -> None:
     """Won, tied and lost games as stacked bars: of the players, and of those who moved first, or of every seat."""
     rows = [(who, counts) for who, counts, _ in found.statistics.standings(found.match.players)][::-1]
     if not found.several:
@@ -104,14 +105,14 @@ def results(axes: Any, found: Simulation) -> None:
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
 
 
-def bars(axes: Any, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
+def bars(axes: Axes, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
     total = max(1, sum(row.values()))
     axes.bar(list(row), [count / total for count in row.values()], color=BLUE, width=0.9)
     axes.set(xlabel=xlabel, ylabel=ylabel)
     whole_numbers(axes.xaxis)
 
 
-def errors(axes: Any, found: Simulation) -> None:
+def errors(axes: Axes, found: Simulation) -> None:
     for player, name, colour in zip(LETTERS, found.match.players, COLOURS, strict=False):
         rates = {ply + 1: wrong / chances for ply, (wrong, chances) in found.statistics.errors(player).items()}
         axes.plot(list(rates), list(rates.values()), color=colour, marker=".", label=f"{player}: {name}")
@@ -126,7 +127,7 @@ def draw_tournament(found: Tournament, path: Path) -> None:
     save(tournament_axes(found, Figure), path)
 
 
-def tournament_axes(found: Tournament, make: Make, ax: Any = None) -> Any:
+def tournament_axes(found: Tournament, make: Make, ax: Any = None) -> Axes:
     ratings = found.ratings()[::-1]
     axes = one_of(make, ax, figsize=(8, 1.6 + 0.45 * len(ratings)))
     for y, rating in enumerate(ratings):
@@ -163,7 +164,7 @@ def draw_census(census: Census, path: Path) -> None:
     save(census_axes(census, Figure), path)
 
 
-def census_axes(census: Census, make: Make, ax: Any = None) -> Any:
+def census_axes(census: Census, make: Make, ax: Any = None) -> Axes:
     from matplotlib import colormaps
     from matplotlib.ticker import MaxNLocator
 

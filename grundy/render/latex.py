@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 from unicodedata import normalize
 
+from grundy.core.types import Axes
 from grundy.drawing.scene import LINES, PALETTE, UNIT, Scene, Shape
 
 SPECIAL = {
@@ -113,14 +114,14 @@ HIDDEN = ("choice", "gap")
 DARK_LETTERS = ("cell", "mark", "poison", "pale")  # on which white ones could not be read
 
 
-def paint(axes: Any, scene: Scene, left: float, top: float, cell: float) -> None:
+def paint(axes: Axes, scene: Scene, left: float, top: float, cell: float) -> None:
     """With its corner there and cells so wide, in the millimetres of axes that grow downwards."""
     for shape in scene.shapes:
         if shape.role not in HIDDEN:
             paint_shape(axes, shape, left, top, cell)
 
 
-def paint_shape(axes: Any, shape: Shape, left: float, top: float, cell: float) -> None:
+def paint_shape(axes: Axes, shape: Shape, left: float, top: float, cell: float) -> None:
     from matplotlib.patches import Circle, PathPatch, Polygon, Rectangle
 
     x, y, w, h = left + shape.x * cell, top + shape.y * cell, shape.w * cell, shape.h * cell

@@ -1,6 +1,6 @@
 """Pictures of tables and sequences, with matplotlib and as TikZ."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -10,6 +10,7 @@ from grundy.analysis.nimber_sequence import Sequence
 from grundy.analysis.value_table import Table
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.lazy_imports import np
+from grundy.core.types import Array, Axes
 from grundy.render.figures import Make, alone, one_of, save
 from grundy.render.latex import WIDEST, colour, escaped, picture, spot
 
@@ -26,7 +27,7 @@ def draw_table(table: Table, path: Path | str) -> None:
     save(table_axes(table, Figure), Path(path))
 
 
-def table_axes(table: Table, make: Make, ax: Any = None) -> Any:
+def table_axes(table: Table, make: Make, ax: Any = None) -> Axes:
     """The axes of the picture; of three coordinates there are several."""
     if table.dimension == 1:
         axes = one_of(make, ax, figsize=(9, 4.5))
@@ -45,7 +46,7 @@ def table_axes(table: Table, make: Make, ax: Any = None) -> Any:
     return axes
 
 
-def draw_sequence(table: Table, axes: Any) -> None:
+def draw_sequence(table: Table, axes: Axes) -> None:
     from matplotlib.ticker import MaxNLocator
 
     size = 16 if len(table.values) <= 300 else 3 if len(table.values) <= 5000 else 0.3
@@ -57,7 +58,7 @@ def draw_sequence(table: Table, axes: Any) -> None:
     axes.grid(alpha=0.25)
 
 
-def draw_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
+def draw_map(table: Table, values: Array, axes: Axes, numbers: bool) -> Any:
     """Outcomes: P-positions dark. Numbers: a scale, written into the squares where they are large enough."""
     from matplotlib import colormaps
     from matplotlib.colors import ListedColormap
@@ -92,7 +93,7 @@ def draw_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     return image
 
 
-def add_legend(table: Table, figure: Any, axes: Any, image: Any, beside: bool = False) -> None:
+def add_legend(table: Table, figure: Any, axes: Axes, image: Any, beside: bool = False) -> None:
     """Outcomes: what black and white mean. Numbers: the scale. `beside` other pictures it keeps to its own axes."""
     from matplotlib.patches import Patch
 
@@ -189,7 +190,7 @@ def check_picture(picture: str) -> None:
         raise BadParam(f'there is no picture "{picture[:20]}"; there are: {", ".join(PICTURES)}')
 
 
-def draw_folded(sequence: Sequence, axes: Any, width: int) -> None:
+def draw_folded(sequence: Sequence, axes: Axes, width: int) -> None:
     """Row after row: equal rows show a period of that length, slanting lines one nearby."""
     values = sequence.from_zero()
     width = width or max(1, int(len(values) ** 0.5))
@@ -280,7 +281,7 @@ def dots(table: Table) -> tuple[list[str], float]:
     return lines, wide + 30
 
 
-def a_map(table: Table, values: Any, square: float, numbers: bool, left: float = 0, top: float = 0) -> list[str]:
+def a_map(table: Table, values: Array, square: float, numbers: bool, left: float = 0, top: float = 0) -> list[str]:
     """The squares, the first row at the bottom, and what is written in them."""
     rows, columns = values.shape
     highest, shades = max(1, int(table.values.max())), scale_of(table)
@@ -314,7 +315,7 @@ def runs(row: list[int], shades: Any) -> Iterator[tuple[str, int, int]]:
         x += wide
 
 
-def scale_of(table: Table) -> Any:
+def scale_of(table: Table) -> Callable[[int], str]:
     """The colour of a value."""
     if table.kind == "outcomes":
         return lambda value: NOTHING if value < 0 else (LOST, WON)[value]

@@ -6,7 +6,7 @@ from html import escape
 
 from grundy.analysis.game_tree import Node
 from grundy.core.budget import look_at_running
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from grundy.drawing.scene import STYLE, UNIT, svg_shape
 from grundy.render.latex import CELL, WIDEST, colour, escaped, number, picture, shapes, spot
 

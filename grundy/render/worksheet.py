@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from grundy.analysis.exercise import Exercise
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
+from grundy.core.types import Axes
 from grundy.drawing.scene import SHAPES, STYLE, Scene, colours
 from grundy.render.figures import save
 from grundy.render.latex import paint
@@ -40,7 +40,7 @@ h1{margin:0}h2{break-before:page;margin-top:3rem}.name{float:right;color:#5c5647
 @media print{body{margin:0;max-width:none}.sheet{grid-template-columns:1fr 1fr}}
 """
 
-Draw = Callable[[Any], None]
+Draw = Callable[[Axes], None]
 
 
 class PrintableSheet(Protocol):
@@ -143,7 +143,7 @@ def pages(sheet: PrintableSheet) -> Iterator[Draw]:
     yield from solutions(title, numbered)
 
 
-def draw_exercises(axes: Any, title: str, rule: str, some: Sequence[tuple[int, Exercise]], first: bool) -> None:
+def draw_exercises(axes: Axes, title: str, rule: str, some: Sequence[tuple[int, Exercise]], first: bool) -> None:
     head(axes, title)
     if first:
         axes.text(WIDE - MARGIN, MARGIN, "Name: " + "_" * 26, ha="right", va="top", size=10, color=GREY)
@@ -165,7 +165,7 @@ def draw_exercises(axes: Any, title: str, rule: str, some: Sequence[tuple[int, E
             framed(axes, one.scene(part), (at + 5, between + 1), (at + wide - 2, ends), LARGEST / 2)
 
 
-def framed(axes: Any, scene: Scene, start: tuple[float, float], end: tuple[float, float], largest: float) -> None:
+def framed(axes: Axes, scene: Scene, start: tuple[float, float], end: tuple[float, float], largest: float) -> None:
     """In the middle of a room, from its one corner to the other."""
     (left, top), (wide, tall) = start, scene.extent()
     width, height = end[0] - left, end[1] - top
@@ -173,11 +173,11 @@ def framed(axes: Any, scene: Scene, start: tuple[float, float], end: tuple[float
     paint(axes, scene, left + (width - wide * cell) / 2, top + (height - tall * cell) / 2, cell)
 
 
-def head(axes: Any, title: str) -> None:
+def head(axes: Axes, title: str) -> None:
     axes.text(MARGIN, MARGIN, title, va="top", size=16, weight="bold", color=NAME)
 
 
-def written(axes: Any, left: float, top: float, lines: Sequence[str], colour: str, weight: str = "normal") -> float:
+def written(axes: Axes, left: float, top: float, lines: Sequence[str], colour: str, weight: str = "normal") -> float:
     """Lines of text; where they end."""
     for line in lines:
         axes.text(left, top, line.replace("$", r"\$"), va="top", size=9, color=colour, weight=weight)
@@ -198,7 +198,7 @@ def solutions(title: str, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[
         columns[-1].append((bold, plain))
         used += lines
 
-    def draw(axes: Any, pair: Sequence[list[tuple[list[str], list[str]]]]) -> None:
+    def draw(axes: Axes, pair: Sequence[list[tuple[list[str], list[str]]]]) -> None:
         head(axes, f"{title}, solutions")
         for side, column in enumerate(pair):
             left, top = MARGIN + side * (COLUMN + BETWEEN), FIRST - 12

@@ -6,8 +6,9 @@ among several of them or over a cluster (`--workers`, `--cluster`), `run` is a s
 process and loads nothing for it.
 """
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from grundy.core.types import AnyFunction
 
 if TYPE_CHECKING:
     import subprocess
@@ -32,7 +33,7 @@ def thread_pool(workers: int | None, name: str = "") -> "ThreadPoolExecutor":
     return ThreadPoolExecutor(workers, thread_name_prefix=name)
 
 
-def start_thread(function: Callable[..., Any], *arguments: Any, name: str = "") -> None:
+def start_thread(function: AnyFunction, *arguments: object, name: str = "") -> None:
     """One that ends with the process."""
     import threading
 

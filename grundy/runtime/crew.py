@@ -8,7 +8,7 @@ error) stops the workers. However long a share takes, the budget hears every few
 import socket
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,6 +20,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.core.fingerprint import code_key
 from grundy.core.notation import printable
+from grundy.core.types import AnyFunction
 from grundy.runtime.worker import Task, Worker, WorkerEnded
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
@@ -35,7 +36,7 @@ MOST_WORKERS = 256
 
 Job = tuple[int, tuple[Any, ...]]  # its number, and the arguments of the call
 Jobs = Sequence[Job]
-Work = Callable[..., Any]
+Work = AnyFunction
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Crew:
     _client: Any = None
     _reused: list[Worker] | None = None  # processes that stay from one run to the next
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Processes and connections stay with the process that made them."""
         return Crew, (self.workers, self.cluster)
 
@@ -212,7 +213,7 @@ def greeted(host: str, port: int) -> None:
         raise ValueError("what answers there is no dask scheduler")
 
 
-def there(code: str, work: Work, *arguments: Any) -> Any:
+def there(code: str, work: Work, *arguments: object) -> Any:
     """On a cluster: the work, by the very code that asked for it, since shares by two versions do not go together."""
     if code_key() != code:
         raise Refused(f"a worker of the cluster, on {socket.gethostname()}, has another version of grundy; update it")

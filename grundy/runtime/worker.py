@@ -25,6 +25,7 @@ from typing import Any
 
 from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.core.errors import GrundyError, OverBudget
+from grundy.core.types import AnyFunction, JsonObject
 
 POLL = 0.05  # seconds between two looks at a worker
 STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a request starts when the work does
@@ -42,7 +43,7 @@ START: Any = multiprocessing.get_context(
 )
 
 CANCEL, BEGAN, BEFORE, PAUSED_SINCE, PAUSED, PAUSED_TIME, TIME, MEMORY = range(8)
-Report = Callable[[dict[str, Any]], None]
+Report = Callable[[JsonObject], None]
 
 
 def load_ahead(modules: Sequence[str]) -> None:
@@ -132,7 +133,7 @@ class SharedState:
 class Task:
     """What a worker is for. `function` gets the arguments of each request, and a budget where the request has one."""
 
-    function: Callable[..., Any]
+    function: AnyFunction
     setup: Callable[[], None] | None = None  # called once, before the first request
     idle: Callable[[], None] | None = None  # called when there was nothing to do for a while
     nice: int = 0  # how far the process steps back before others
@@ -153,7 +154,7 @@ class Progress:
     def due(self) -> bool:
         return time.monotonic() >= self.next
 
-    def send(self, data: dict[str, Any]) -> None:
+    def send(self, data: JsonObject) -> None:
         if self.due():
             self.next = time.monotonic() + REPORT_EVERY
             self.pipe.send(Reply(data, done=False))
@@ -292,7 +293,7 @@ class Worker:
         if not self.stopped:
             self.start()
 
-    def send(self, arguments: tuple[Any, ...], limits: tuple[float | None, int] | None = None) -> None:
+    def send(self, arguments: tuple[object, ...], limits: tuple[float | None, int] | None = None) -> None:
         """Give it a request; `limits` are the seconds and bytes of the budget that the function gets."""
         self.state.clear()
         self.pipe.send((arguments, limits))
@@ -318,7 +319,7 @@ class Worker:
 
     def call(
         self,
-        arguments: tuple[Any, ...],
+        arguments: tuple[object, ...],
         deadline: Deadline,
         budget: tuple[float | None, int] | None = None,
         cancel: threading.Event | None = None,
@@ -397,7 +398,7 @@ class Worker:
                 raise WorkerEnded(WorkerEnded.MEMORY, f"{memory >> 20} MiB of memory")
 
 
-def run(function: Callable[..., Any], *arguments: Any, deadline: float, memory: int | None = None) -> Any:
+def run(function: AnyFunction, *arguments: object, deadline: float, memory: int | None = None) -> Any:
     """`function(*arguments)` in a process of its own, which is killed when its seconds on the clock are over.
 
     For code that may never come back. The function and its arguments are pickled: a script that calls this needs the

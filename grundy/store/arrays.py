@@ -20,6 +20,7 @@ from typing import Any
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import code_key
 from grundy.core.lazy_imports import np
+from grundy.core.types import Array, JsonObject
 from grundy.store.files import LockedFolder, default_folder, disk_errors, make_private, write_durably
 
 RECORD_SECONDS = 2.0  # of work between two records of what is done
@@ -52,7 +53,7 @@ class TableFile(LockedFolder):
         self.key, self.dtype, self.length, self.code = key, dtype, length, code_key() + rule
         self.folder = folder or default_folder(key)
         self.path, self.manifest = self.folder / "values.bin", self.folder / "manifest.json"
-        self.blocks: list[dict[str, Any]] = []
+        self.blocks: list[JsonObject] = []
         self.values: Any = None
         self.dropped = 0  # damaged blocks that were found and left out
 
@@ -75,7 +76,7 @@ class TableFile(LockedFolder):
             self._record(done)
         self._recorded = time.monotonic()
 
-    def append(self, values: Any) -> None:
+    def append(self, values: Array) -> None:
         """Add values at the end, and record them."""
         values = np.asarray(values)
         data = values.astype(self.dtype)
@@ -96,11 +97,11 @@ class TableFile(LockedFolder):
 
     # ---- reading ----
 
-    def read(self) -> Any:
+    def read(self) -> Array:
         """All values that are known, in memory; their checksums were verified when the table was opened."""
         return np.fromfile(self.path, self.dtype, self.done)
 
-    def whole(self) -> Any:
+    def whole(self) -> Array | None:
         """All values of a table that another process has finished, without the lock; None if it has not."""
         manifest = self._manifest()
         if (manifest.get("key"), manifest.get("code")) == (self.key, self.code):
@@ -136,7 +137,7 @@ class TableFile(LockedFolder):
                 if hasattr(os, "posix_fallocate"):
                     os.posix_fallocate(file.fileno(), 0, size)
 
-    def _manifest(self) -> dict[str, Any]:
+    def _manifest(self) -> JsonObject:
         """Empty if there is none, or a damaged one."""
         try:
             found = json.loads(self.manifest.read_text("utf-8"))
@@ -144,7 +145,7 @@ class TableFile(LockedFolder):
             return {}
         return found if isinstance(found, dict) and "key" in found else {}
 
-    def _verify(self, manifest: dict[str, Any]) -> None:
+    def _verify(self, manifest: JsonObject) -> None:
         """Take over the blocks of a manifest as far as their checksums are right."""
         same = (manifest.get("dtype"), manifest.get("length")) == (self.dtype, self.length)
         listed = manifest.get("blocks") if same else []
@@ -175,7 +176,7 @@ class TableFile(LockedFolder):
     def _item(self) -> int:
         return np.dtype(self.dtype).itemsize
 
-    def _map(self, mode: Any) -> Any:
+    def _map(self, mode: Any) -> Array:
         return np.memmap(self.path, dtype=self.dtype, mode=mode, shape=(self.length or 0,))
 
 
@@ -267,10 +268,10 @@ class Document(BlockFolder):
         """`rule` is the key of a user's own game."""
         super().__init__(folder or default_folder(key), f"{key}\n{code_key()}{rule}")
 
-    def read(self) -> Any:
+    def read(self) -> Any | None:
         """What was written last; None if there is nothing intact."""
         text = self.get("document")
         return None if text is None else json.loads(text)
 
-    def write(self, document: Any) -> None:
+    def write(self, document: JsonObject) -> None:
         self.put("document", json.dumps(document, separators=(",", ":")).encode())

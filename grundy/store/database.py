@@ -9,9 +9,10 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.errors import CorruptStore, DiskFull, NotWritable
+from grundy.core.types import JsonObject
 from grundy.store.files import data_folder, make_private
 
 UNWRITABLE = ("readonly", "read-only", "unable to open")
@@ -107,29 +108,29 @@ create table if not exists hunts (
 class Verdicts(Database):
     file, holds, tables = "verdicts.sqlite", "verdicts", VERDICTS_TABLE
 
-    def save(self, claim: str, size: int, stamp: str, verdict: dict[str, Any]) -> None:
+    def save(self, claim: str, size: int, stamp: str, verdict: JsonObject) -> None:
         with self.opened() as file:
             row = (claim, size, stamp, json.dumps(verdict), time.time())
             file.execute("insert or replace into verdicts values (?, ?, ?, ?, ?)", row)
 
-    def saved(self, stamp: str) -> dict[tuple[str, int], dict[str, Any]]:
+    def saved(self, stamp: str) -> dict[tuple[str, int], JsonObject]:
         """All verdicts on that code, by claim and size."""
         with self.opened() as file:
             rows = file.execute("select claim, size, verdict from verdicts where stamp = ?", (stamp,))
             return {(claim, size): json.loads(verdict) for claim, size, verdict in rows}
 
-    def last(self) -> dict[str, tuple[dict[str, Any], str]]:
+    def last(self) -> dict[str, tuple[JsonObject, str]]:
         """The newest verdict on each claim, and the code that it is about."""
         with self.opened() as file:
             rows = file.execute("select claim, verdict, stamp from verdicts order by at")
             return {claim: (json.loads(verdict), stamp) for claim, verdict, stamp in rows}
 
-    def save_hunt(self, claim: str, stamp: str, state: dict[str, Any]) -> None:
+    def save_hunt(self, claim: str, stamp: str, state: JsonObject) -> None:
         with self.opened() as file:
             row = (claim, stamp, json.dumps(state), time.time())
             file.execute("insert or replace into hunts values (?, ?, ?, ?)", row)
 
-    def hunt(self, claim: str, stamp: str) -> dict[str, Any] | None:
+    def hunt(self, claim: str, stamp: str) -> JsonObject | None:
         """Where the hunt for a counterexample was left; None if it was never begun with that code."""
         with self.opened() as file:
             row = file.execute("select state from hunts where claim = ? and stamp = ?", (claim, stamp)).fetchone()
@@ -196,7 +197,7 @@ class SavedGames(Database):
             )
         return id
 
-    def listed(self, owner: str) -> list[dict[str, Any]]:
+    def listed(self, owner: str) -> list[JsonObject]:
         """The owner's games, the newest first."""
         with self.opened() as file:
             rows = file.execute("select id, game, title, at from saved where owner = ? order by at desc", (owner,))

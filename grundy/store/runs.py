@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import CorruptStore, UnknownName
+from grundy.core.types import JsonObject
 from grundy.store.database import Database
 
 TABLE = """
@@ -34,9 +35,9 @@ class Run:
 
     id: int
     kind: str
-    question: dict[str, Any]
+    question: JsonObject
     version: str
-    result: dict[str, Any]
+    result: JsonObject
     done: bool
     at: float
     key: str = ""
@@ -71,12 +72,12 @@ class Runs(Database):
         assert number is not None
         return number
 
-    def resume(self, kind: str, question: str, version: str, go_on: bool = True) -> tuple[int, dict[str, Any]]:
+    def resume(self, kind: str, question: str, version: str, go_on: bool = True) -> tuple[int, JsonObject]:
         """The number and the result so far of a stopped run of that question, if it is to go on; else of a new one."""
         stopped = self.unfinished(question, version) if go_on else None
         return (self.begin(kind, question, version), {}) if stopped is None else (stopped.id, stopped.result)
 
-    def save(self, number: int, result: dict[str, Any], done: bool) -> None:
+    def save(self, number: int, result: JsonObject, done: bool) -> None:
         with self.opened() as file:
             row = (json.dumps(result), int(done), time.time(), number)
             file.execute("update runs set result = ?, done = ?, at = ? where id = ?", row)

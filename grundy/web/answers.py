@@ -15,6 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.core.lookup import message_of
 from grundy.core.result import Numbers
+from grundy.core.types import JsonObject
 from grundy.operations import Operation, arguments_of, find_operation
 from grundy.warming import warm
 from grundy.web.limits import ADDED, MEMORY
@@ -32,7 +33,7 @@ from grundy.web.tasks import all_tasks
 FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
 
 
-def answer(request: dict[str, Any], cancelled: Any, report: Any = None) -> Answer:
+def answer(request: JsonObject, cancelled: Any, report: Any = None) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = Budget(request["seconds"], MEMORY, progress=report, cancelled=cancelled)
     task = all_tasks().get(request["ask"])
@@ -50,19 +51,19 @@ def answer(request: dict[str, Any], cancelled: Any, report: Any = None) -> Answe
         return Answer.error(422, message, over)
 
 
-def run_operation(operation: Operation, given: dict[str, Any], budget: Any) -> Answer:
+def run_operation(operation: Operation, given: JsonObject, budget: Budget) -> Answer:
     """A question of `operations/`, within the page's own limits."""
     taken = arguments_of(operation.function)
     arguments = {name: given[name] for name, one in taken.items() if one.help and one.help.page and name in given}
     if "position" in taken:
-        arguments["game"], arguments["position"], ending = read_request(given)
+        arguments["game"], arguments["position"], arguments["ending"] = read_request(given)
     elif "game" in taken:
-        arguments["game"], ending = requested_game(given), given.get("ending")
+        arguments["game"], arguments["ending"] = requested_game(given), given.get("ending")
     if isinstance(arguments.get("to"), list):
         check_table(arguments["game"], arguments["to"])
         arguments["to"] = tuple(arguments["to"])
-    if "ending" in taken:
-        arguments["ending"] = ending
+    if "ending" not in taken:
+        arguments.pop("ending", None)
     found = operation.function(**arguments, **ADDED.get(operation.name, {}), budget=budget)
     shown = found.to_page()
     return Answer(200, shown.body, json.dumps(shown.header)) if isinstance(shown, Numbers) else Answer.of(shown)
@@ -71,7 +72,7 @@ def run_operation(operation: Operation, given: dict[str, Any], budget: Any) -> A
 # ---- in a worker process ----
 
 
-def work(request: dict[str, Any], budget: Budget) -> Answer:
+def work(request: JsonObject, budget: Budget) -> Answer:
     """A request, in a worker: a defect of ours is logged, and the client is told that it is not theirs."""
     USER_FILES[:] = map(Path, request.pop("files", ()))
     try:
@@ -86,7 +87,7 @@ def prepare() -> None:
     import_module("grundy.web.preload")
 
 
-def bounded_caches() -> list[Any]:
+def bounded_caches() -> list[object]:
     """Those that the collector knows: not what was loaded before a freeze."""
     found = (one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper))
     return [one for one in found if one.cache_parameters()["maxsize"]]

@@ -11,10 +11,12 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Scope
 
 from grundy.core.errors import CorruptStore, GrundyError
 from grundy.core.registry import modules_of
 from grundy.core.result import Help
+from grundy.core.types import JsonObject
 from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.version import __version__
 from grundy.web import schema
@@ -29,7 +31,7 @@ from grundy.web.schema import shape_model
 from grundy.web.site import ERRORS, Here, Sent, Settings, Site
 from grundy.web.static_files import HERE, Files, page
 
-NUMBERS: dict[int | str, dict[str, Any]] = {
+NUMBERS: dict[int | str, JsonObject] = {
     200: {
         "content": {"application/octet-stream": {}},
         "description": "little-endian numbers, row by row; the header `grundy-table` has their shape and kind",
@@ -53,7 +55,7 @@ def add_operation(router: APIRouter, operation: Operation, page: Page) -> None:
     async def route(request: Request, body: Any, site: Here) -> Response:
         return await site.respond(request, operation.name, body, site.settings.seconds)
 
-    async def job(request: Request, body: Any, site: Here) -> Any:
+    async def job(request: Request, body: Any, site: Here) -> JsonObject:
         return await site.begin(request, operation.name, body)
 
     text = (operation.function.__doc__ or "").split("\n\n")[0]
@@ -78,7 +80,7 @@ def request_model(operation: Operation) -> type[BaseModel]:
     base: type[BaseModel] = schema.StrictModel
     if "game" in taken:
         base = schema.Question if "position" in taken else schema.GameRequest
-    fields: dict[str, Any] = {}
+    fields: JsonObject = {}
     if "ending" in taken and base is not schema.Question:
         fields["ending"] = (schema.AnyEnding, None)
     for name, one in taken.items():
@@ -94,7 +96,7 @@ def page_field(operation: Operation, one: OperationArgument, about: Help) -> tup
     high = HIGHEST.get(operation.name, {}).get(one.name, about.high)
     usual = USUAL.get(operation.name, {}).get(one.name, one.default)
     kind = one.kind if about.page is True else about.page
-    described: dict[str, Any] = {"description": about.help}
+    described: JsonObject = {"description": about.help}
     if about.example is not None:
         described["examples"] = [about.example]
     if about.choices:
@@ -156,7 +158,7 @@ def make_app(settings: Settings) -> Any:
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
     inside = PasswordGate(app, settings.password, secret, settings.rates.guesses) if settings.password else app
 
-    def on_response(scope: Any, status: int, seconds: float) -> None:
+    def on_response(scope: Scope, status: int, seconds: float) -> None:
         app.state.metrics.count(scope, status, seconds)
         write_down(scope, status, seconds)
 

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import (
@@ -43,7 +44,7 @@ class Pupil:
     def here(self) -> bool:
         return self.room is not None and self.room.connections[self.caller.session] > 0
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> JsonObject:
         score = {"won": self.won, "lost": self.lost, "tied": self.tied}
         return {"name": self.name, "here": self.here, "room": self.room and self.room.id, **score}
 
@@ -59,7 +60,7 @@ class ClassRoom:
     key: str
     owner: Caller
     rooms: Rooms
-    terms: dict[str, Any]
+    terms: JsonObject
     start: str
     over: bool  # no move is left where a game begins
     pupils: dict[str, Pupil] = field(default_factory=dict)  # by session
@@ -134,7 +135,7 @@ class ClassRoom:
         if not hmac.compare_digest(key.encode(), self.key.encode()):
             raise RoomError(403, "only the teacher's own link shows this class")
 
-    async def begin_round(self, terms: dict[str, Any] | None = None, start: str = "", over: bool = False) -> None:
+    async def begin_round(self, terms: JsonObject | None = None, start: str = "", over: bool = False) -> None:
         """Who is here gets a partner by chance, for a new game; maybe from another position, or of another kind."""
         if terms is not None:
             self.terms, self.start, self.over = terms, start, over
@@ -205,7 +206,7 @@ class ClassRoom:
         self.journal.put("class", self.id, {**body, "owner": self.owner, "pupils": pupils, "at": time.time()})
 
     @staticmethod
-    def found(body: dict[str, Any], rooms: Rooms) -> "ClassRoom":
+    def found(body: JsonObject, rooms: Rooms) -> "ClassRoom":
         """As it was kept, with those of the rooms that are its own."""
         one = ClassRoom(**{name: body[name] for name in ClassRoom.STORED}, owner=Caller(*body["owner"]), rooms=rooms)
         for session, (name, caller, room, *score) in body["pupils"].items():
@@ -214,7 +215,7 @@ class ClassRoom:
             room.seen_by = one.see
         return one
 
-    def overview(self, seen: dict[str, int]) -> dict[str, Any]:
+    def overview(self, seen: dict[str, int]) -> JsonObject:
         """All pupils, and the boards that have changed since they were `seen`, which is brought up to date."""
         boards = self.boards()
         fresh = [room for room in boards if seen.get(room.id) != room.version]
@@ -246,7 +247,7 @@ class ClassRooms:
         self.rooms = rooms
         self.open: dict[str, ClassRoom] = {}
 
-    async def restore(self, stored: dict[str, list[Any]]) -> None:
+    async def restore(self, stored: dict[str, list[JsonObject]]) -> None:
         """Class rooms of the last server, whose rest begins anew; boards of none are gone."""
         for id, [body] in stored.items():
             with self.rooms.journal.skipping(id):
@@ -272,7 +273,7 @@ class ClassRooms:
         found.check(key)
         return found
 
-    async def begin(self, caller: Caller, terms: dict[str, Any], start: str, over: bool) -> ClassRoom:
+    async def begin(self, caller: Caller, terms: JsonObject, start: str, over: bool) -> ClassRoom:
         """A new one. Where there are too many, the longest resting one that nobody is in gives way."""
         await self.sweep()
         all_open = list(self.open.values())

@@ -8,13 +8,14 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable
 from html import escape
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import Message, Receive, Scope, Send
 
 from grundy.core.errors import BadParam
 from grundy.web.limits import FILE_COST, HEADER_BYTES, LEAST_PASSWORD, MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits, Rate
@@ -105,9 +106,6 @@ class RateLimits:
 # ---- the guard: host check, rate limits, body limit, the session cookie and the security headers ----
 
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 OnResponse = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
@@ -159,7 +157,7 @@ class Guard:
         size = sum(len(name) + len(value) + 32 for name, value in scope["headers"])
         more = self.identify(scope, headers) | {"x-request-id": id}
 
-        async def answered(message: MutableMapping[str, Any]) -> None:
+        async def answered(message: Message) -> None:
             nonlocal status, took
             if message["type"] == "http.response.start":
                 status, took = message["status"], self.clock() - begun
@@ -249,7 +247,7 @@ def limited(receive: Receive) -> Receive:
     """Stops a body without an honest length at the limit: what comes after it is never read."""
     seen = 0
 
-    async def counted() -> MutableMapping[str, Any]:
+    async def counted() -> Message:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))

@@ -9,8 +9,8 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any
 
+from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import FINISHED_JOB_SECONDS, JOB_TRIES, JOBS_ADDRESS, JOBS_PER_SESSION, MOST_JOBS, OPEN_JOBS
@@ -25,18 +25,18 @@ class Job:
 
     id: str
     caller: Caller
-    question: dict[str, Any]
+    question: JsonObject
     began: float = field(default_factory=time.monotonic)
     state: str = "queued"
-    progress: dict[str, Any] | None = None
+    progress: JsonObject | None = None
     answer: str = "null"  # as JSON, which takes a quarter of what it takes read
     error: str | None = None
     version: int = 0
     tries: int = 1  # how often it was begun
     changed: Bell = field(default_factory=Bell)
-    task: Any = None
+    task: asyncio.Task[None] | None = None
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> JsonObject:
         return {
             "id": self.id,
             "ask": self.question["ask"],
@@ -59,7 +59,7 @@ class Job:
 
     STORED = ("id", "question", "state", "answer", "error", "tries")
 
-    def to_store(self) -> dict[str, Any]:
+    def to_store(self) -> JsonObject:
         body = {name: getattr(self, name) for name in self.STORED}
         return {**body, "caller": self.caller, "at": time.time()}
 
@@ -71,7 +71,7 @@ class Jobs:
         self.scheduler, self.journal = scheduler, journal or Journal()
         self.jobs: dict[str, Job] = {}
 
-    def restore(self, stored: dict[str, list[Any]]) -> None:
+    def restore(self, stored: dict[str, list[JsonObject]]) -> None:
         """Jobs of the last server: their answers, or another try."""
         for id, [body] in stored.items():
             with self.journal.skipping(id):
@@ -111,7 +111,7 @@ class Jobs:
             del self.jobs[id]
             self.journal.drop("job", id)
 
-    def start(self, caller: Caller, question: dict[str, Any]) -> Job:
+    def start(self, caller: Caller, question: JsonObject) -> Job:
         """Begin a job; that there are too many is said at once, by the exception `Busy`."""
         self.sweep()
         still = [job.caller for job in self.jobs.values() if not job.finished]
@@ -129,12 +129,12 @@ class Jobs:
     async def work(self, job: Job) -> None:
         loop = asyncio.get_running_loop()
 
-        def note(data: dict[str, Any]) -> None:
+        def note(data: JsonObject) -> None:
             if not job.finished:
                 job.state, job.progress = "running", data or None
                 job.notify()
 
-        def report(data: dict[str, Any]) -> None:  # called in the worker's thread
+        def report(data: JsonObject) -> None:  # called in the worker's thread
             loop.call_soon_threadsafe(note, data)
 
         try:

@@ -12,18 +12,18 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from grundy.core.errors import CorruptStore
+from grundy.core.types import JsonObject
 from grundy.runtime import thread_pool
 from grundy.store.server_state import Change, InUse, ServerState
 from grundy.web.limits import RETRY_SECONDS
 from grundy.web.responses import Troubles, log_once
 
-Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it, the oldest first
+Found = dict[str, dict[str, list[JsonObject]]]  # by kind and id, what was kept of it, the oldest first
 
 
-def when(rows: list[Any]) -> float:
+def when(rows: list[JsonObject]) -> float:
     """When it was last put, by the calendar: this orders what is found again and nothing more, since calendars jump."""
     at = rows[0].get("at") if isinstance(rows[0], dict) else None
     return at if isinstance(at, (int, float)) else 0.0
@@ -51,7 +51,7 @@ class Journal:
 
     # ---- for those who change something ----
 
-    def put(self, kind: str, id: str, body: Any, n: int = 0) -> None:
+    def put(self, kind: str, id: str, body: JsonObject | list[object], n: int = 0) -> None:
         self.change(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
 
     def drop(self, kind: str, id: str, n: int = 0) -> None:

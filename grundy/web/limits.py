@@ -6,7 +6,9 @@ by the address too. The numbers for an address are made for two classes of thirt
 
 import os
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from grundy.core.types import JsonObject
 
 # ---- one request ----
 
@@ -56,7 +58,7 @@ EXPENSIVE_ENOUGH = 0.05  # seconds of a processor: what cost more is written to 
 HIGHEST = {"analyse": {"depth": 12}, "exercises": {"number": 50}, "tree": {"depth": 12, "width": 500}}
 USUAL = {"tree": {"depth": 2}}  # if it is left out, where that is less than elsewhere
 # what the page adds to a question
-ADDED: dict[str, dict[str, Any]] = {
+ADDED: dict[str, JsonObject] = {
     "solve": {"walk": 20_000},  # moves for the remoteness, some tenths of a second; beyond, it is left blank
     "tree": {"most": 3_000, "drawn": 300},  # positions and boards in one answer
     "findings": {"period_seconds": 4.0},  # of its time, for the search for a period

@@ -18,7 +18,9 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
+from grundy.core.types import JsonObject
 from grundy.runtime.worker import memory_of
 from grundy.store.files import make_private
 from grundy.version import __version__
@@ -33,7 +35,7 @@ OTHERS = ("uvicorn.error", "asyncio", "grundy.web")
 class AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        entry: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
+        entry: JsonObject = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
         entry |= getattr(record, "facts", {})
         if record.exc_info and record.exc_info[0] is not None:  # its words may quote what was asked
             steps = traceback.extract_tb(record.exc_info[2])
@@ -75,7 +77,7 @@ def set_up(kind: str) -> None:
             logger.setLevel(logging.INFO)
 
 
-def write_down(scope: Mapping[str, Any], status: int, seconds: float) -> None:
+def write_down(scope: Scope, status: int, seconds: float) -> None:
     """An answer; status 0 where the client had left before it."""
     logger = REFUSALS if 400 <= status < 500 else ANSWERS
     level = logging.WARNING if status >= 500 else logging.INFO
@@ -94,7 +96,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def route_of(scope: Mapping[str, Any]) -> str:
+def route_of(scope: Scope) -> str:
     """Such as `/api/rooms/{id}`: there are only so many."""
     if (route := scope.get("route")) is not None:
         return str(route.path)
@@ -109,14 +111,14 @@ class Metrics:
         self.answers: Counter[tuple[str, str, int]] = Counter()  # by method, route and status
         self.seconds: dict[str, tuple[list[int], float]] = {}  # by route: answers by bound, and the sum
 
-    def count(self, scope: Mapping[str, Any], status: int, seconds: float) -> None:
+    def count(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = scope["method"] if scope["method"] in METHODS else "other", route_of(scope)
         self.answers[method, route, status] += 1
         counts, total = self.seconds.get(route, ([0] * (len(BOUNDS) + 1), 0.0))
         counts[bisect_left(BOUNDS, seconds)] += 1
         self.seconds[route] = counts, total + seconds
 
-    def text(self, site: Any) -> str:
+    def text(self, site: object) -> str:
         return "".join(f"{line}\n" for line in self.lines(site))
 
     def lines(self, site: Any) -> Iterator[str]:
@@ -163,7 +165,7 @@ def family(name: str, kind: str, says: str, samples: Samples) -> Iterator[str]:
         yield sample(name, labels, value)
 
 
-def sample(name: str, labels: Mapping[str, Any], value: float) -> str:
+def sample(name: str, labels: Mapping[str, object], value: float) -> str:
     pairs = ",".join(f'{key}="{escaped(str(text))}"' for key, text in labels.items())
     return f"grundy_{name}{{{pairs}}} {value}" if pairs else f"grundy_{name} {value}"
 
@@ -210,7 +212,7 @@ def add_operator(app: FastAPI, jobs: Jobs, key: str) -> None:
         if request.scope["caller"].address not in HERE or not hmac.compare_digest(given, key.encode()):
             raise HTTPException(404, "there is no such page, or not for you")
 
-    def shown(job: Job) -> dict[str, Any]:
+    def shown(job: Job) -> JsonObject:
         """Without its answer, but with who asked."""
         return {**job.shown(), "answer": None, "address": job.caller.address, "question": job.question}
 

@@ -11,9 +11,9 @@ from base64 import b64decode, b64encode
 from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from grundy.core.fingerprint import ONLY_SHOW, code_key
+from grundy.core.types import JsonObject
 from grundy.version import __version__
 from grundy.web.journal import Journal
 from grundy.web.limits import EXPENSIVE_ENOUGH, REFUSED_FOR
@@ -69,7 +69,7 @@ class Cache:
     def write(self, key: str, entry: Entry) -> None:
         entry.written = True
         answer = entry.answer
-        body: dict[str, Any] = {"at": time.time(), "code": answers_code(), "table": answer.table}
+        body: JsonObject = {"at": time.time(), "code": answers_code(), "table": answer.table}
         body |= {"packed": bool(answer.packed), "data": b64encode(answer.packed or answer.plain).decode()}
         self.journal.put("answer", key, {**body, "sum": checksum(key, body)})
 
@@ -78,7 +78,7 @@ class Cache:
             if entry.written:
                 self.write(key, entry)
 
-    def load(self, found: dict[str, list[Any]]) -> None:
+    def load(self, found: dict[str, list[JsonObject]]) -> None:
         """What the last server had."""
         for key, [body] in found.items():
             with self.journal.skipping(key):
@@ -95,5 +95,5 @@ def answers_code() -> str:
     return f"{__version__} {code_key(*ONLY_SHOW)}"
 
 
-def checksum(key: str, body: dict[str, Any]) -> str:
+def checksum(key: str, body: JsonObject) -> str:
     return sha256(json.dumps([key, body], sort_keys=True).encode()).hexdigest()[:32]

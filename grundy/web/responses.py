@@ -13,6 +13,8 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from starlette.types import Message, Send
+
 from grundy.analysis.tabulate import dimensions
 from grundy.core.errors import (
     Argument,
@@ -25,10 +27,11 @@ from grundy.core.errors import (
     Refused,
     UnknownName,
 )
-from grundy.core.game import Welcome
+from grundy.core.game import AnyGame, Ending, Welcome
 from grundy.core.lookup import as_ending, as_position
 from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
+from grundy.core.types import JsonObject, Position
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 
@@ -68,7 +71,7 @@ class Answer:
         return replace(self, plain=b"", packed=gzip.compress(self.plain, 6, mtime=0))
 
     @staticmethod
-    def of(data: Any) -> "Answer":
+    def of(data: object) -> "Answer":
         return Answer(200, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
     @staticmethod
@@ -77,10 +80,10 @@ class Answer:
 
 
 USER_FILES: list[Path] = []  # files of the user's own games that the request may use
-NOTEBOOK_GAMES: dict[str, Any] = {}  # games that a notebook plays, where its user may have written them
+NOTEBOOK_GAMES: dict[str, type[AnyGame]] = {}  # games that a notebook plays, where its user may have written them
 
 
-def known_games() -> dict[str, Any]:
+def known_games() -> dict[str, type[AnyGame]]:
     """The registered games, and those of the user's own files as they are now."""
     kinds = {**all_games(), **NOTEBOOK_GAMES}
     for path in USER_FILES:
@@ -90,12 +93,12 @@ def known_games() -> dict[str, Any]:
     return kinds
 
 
-def first_game() -> tuple[Any, Welcome]:
+def first_game() -> tuple[AnyGame, Welcome]:
     """The game of a newcomer."""
     return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
 
 
-def requested_game(request: dict[str, Any]) -> Any:
+def requested_game(request: JsonObject) -> AnyGame:
     """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
     name = request["game"]
     kinds = NOTEBOOK_GAMES if name in NOTEBOOK_GAMES else known_games()
@@ -104,7 +107,7 @@ def requested_game(request: dict[str, Any]) -> Any:
     return with_params(kinds[name], request.get("params") or {})
 
 
-def read_request(request: dict[str, Any]) -> tuple[Any, Any, Any]:
+def read_request(request: JsonObject) -> tuple[AnyGame, Position, Ending]:
     """Game, position and ending."""
     game = requested_game(request)
     ending = as_ending(request.get("ending"), game)
@@ -113,7 +116,7 @@ def read_request(request: dict[str, Any]) -> tuple[Any, Any, Any]:
     return game, as_position(game, request.get("position")), ending
 
 
-def check_table(game: Any, to: list[int]) -> None:
+def check_table(game: AnyGame, to: list[int]) -> None:
     """Refuse a table that no page would show, before it is made."""
     if (cells := prod(n + 1 for n in to)) > TABLE_CELLS:
         raise OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")
@@ -195,8 +198,8 @@ class Notices:
     def __init__(self, app: Any, troubles: Troubles) -> None:
         self.app, self.troubles = app, troubles
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        async def noted(message: Any) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
+        async def noted(message: Message) -> None:
             if message["type"] == "http.response.start" and self.troubles.now:
                 message["headers"] = [*message["headers"], (NOTICE, self.troubles.notice.encode())]
             await send(message)

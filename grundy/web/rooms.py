@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.game import Ending, winner
+from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import (
@@ -24,7 +24,7 @@ from grundy.web.limits import (
 )
 from grundy.web.streams import Bell, as_text, state_events
 
-Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
+Land = Callable[[JsonObject], Awaitable[None]]  # lets a move count that a worker has checked
 
 
 def nobody(room: "Room", persistent: bool) -> None:
@@ -44,7 +44,7 @@ class Room:
     """A game between sessions, one a seat. Seat 0 moves first; a rematch moves everybody up by one seat."""
 
     id: str
-    terms: dict[str, Any]  # game, params, ending
+    terms: JsonObject  # game, params, ending
     start: str
     over_at_start: bool  # no move is left where a game begins
     seats: list[str | None]
@@ -54,7 +54,7 @@ class Room:
     seen_by: Callable[["Room", bool], None] = nobody
     journal: Journal = field(default_factory=Journal)
     closed: bool = False
-    steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points, won
+    steps: list[JsonObject] = field(default_factory=list)  # move, position, points, won
     resigned: int | None = None
     rematch: set[int] = field(default_factory=set)
     games: int = 1
@@ -99,7 +99,7 @@ class Room:
     def seat_of(self, session: str) -> int | None:
         return self.seats.index(session) if session in self.seats else None
 
-    def state(self, session: str) -> dict[str, Any]:
+    def state(self, session: str) -> JsonObject:
         """What one browser sees; no other session's name is in it."""
         sitting = [seat is not None for seat in self.seats]
         present = [seat is not None and self.connections[seat] > 0 for seat in self.seats]
@@ -154,7 +154,7 @@ class Room:
             if at != len(self.steps) or seat != self.mover or game not in (None, number):
                 raise RoomError(409, "it is not your turn")
 
-            async def land(step: dict[str, Any]) -> None:
+            async def land(step: JsonObject) -> None:
                 if self.ended or self.games != number:  # somebody resigned while the move was checked
                     raise RoomError(409, "the game has ended before your move was made")
                 made = step["kept"]
@@ -219,7 +219,7 @@ class Room:
             self.journal.put("room", self.id, step, n)
 
     @staticmethod
-    def found(body: dict[str, Any], steps: list[dict[str, Any]], journal: Journal) -> "Room":
+    def found(body: JsonObject, steps: list[JsonObject], journal: Journal) -> "Room":
         """As it was kept; its rest begins anew. What is told now has a higher number than all that was told before."""
         given = {name: body[name] for name in Room.STORED if name not in ("over", "version")}
         room = Room(**given, owner=Caller(*body["owner"]), rematch=set(body["rematch"]), steps=steps, journal=journal)
@@ -257,7 +257,7 @@ class Rooms:
         self.journal = journal or Journal()
         self.rooms: dict[str, Room] = {}
 
-    def restore(self, stored: dict[str, list[Any]]) -> None:
+    def restore(self, stored: dict[str, list[JsonObject]]) -> None:
         """Rooms of the last server, whose rest begins anew."""
         for id, (body, *steps) in stored.items():
             with self.journal.skipping(id):
@@ -286,7 +286,7 @@ class Rooms:
             raise RoomError(429, says)
         self.forget(min(resting, key=lambda room: room.touched).id)
 
-    def open(self, caller: Caller, terms: dict[str, Any], start: str, over: bool, seat: int, seats: int = 2) -> Room:
+    def open(self, caller: Caller, terms: JsonObject, start: str, over: bool, seat: int, seats: int = 2) -> Room:
         """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
         self.sweep()
         mine = [room for room in self.loose() if room.owner == caller]

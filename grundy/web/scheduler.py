@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from grundy.core.types import JsonObject
 from grundy.runtime import thread_pool
 from grundy.runtime.worker import LOWEST, Deadline, Report, Task, Worker, WorkerEnded, WorkerGroup, load_ahead
 from grundy.web import limits
@@ -40,7 +41,7 @@ def numbers(text: str) -> int:
     return sum(min(int(n[:7]), MOST_NUMBER) for n in NUMBER.findall(text[:LONG]))
 
 
-def measure(request: dict[str, Any]) -> tuple[tuple[str, ...], int, float]:
+def measure(request: JsonObject) -> tuple[tuple[str, ...], int, float]:
     """The kind of a request, its size as a power of two, and a guess of its seconds. Nothing of it is parsed."""
     player, _, strength = str(request.get("player", "")).partition(":")
     texts = [value for name, value in request.items() if isinstance(value, str) and name not in ("ask", "player")]
@@ -60,7 +61,7 @@ class Costs:
         self.kinds: OrderedDict[tuple[str, ...], dict[int, float]] = OrderedDict()  # by size: the median
         self.seconds: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()  # and when
 
-    def estimate(self, request: dict[str, Any], client: Hashable = None) -> float:
+    def estimate(self, request: JsonObject, client: Hashable = None) -> float:
         """A request that we cannot price is expensive if its client is a heavy one."""
         kind, size, guess = measure(request)
         seen = self.kinds.get(kind, {})
@@ -70,7 +71,7 @@ class Costs:
         known = any(at > size and cost < guess for at, cost in seen.items())
         return max(guess, DOUBTFUL) if in_doubt or (not known and self.used(client) > HEAVY) else guess
 
-    def learn(self, request: dict[str, Any], seconds: float) -> None:
+    def learn(self, request: JsonObject, seconds: float) -> None:
         kind, size, _ = measure(request)
         seen = self.kinds.setdefault(kind, {})
         self.kinds.move_to_end(kind)
@@ -126,7 +127,7 @@ class Queue:
     def __init__(self, settings: QueueSettings, costs: Costs) -> None:
         self.settings, self.costs = settings, costs
         self.workers: list[Worker] = []
-        self.free: list[Any] = []
+        self.free: list[Worker] = []
         self.waiting: list[QueueEntry] = []
         self.running: list[QueueEntry] = []
         self.served = 0
@@ -145,7 +146,7 @@ class Queue:
             raise Busy(wait, f"{most.address} questions of your address are open already; try again in {wait} s")
 
     @asynccontextmanager
-    async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Any]:
+    async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Worker]:
         """A free worker, after waiting in the queue if need be. Jobs are counted elsewhere."""
         if not job:
             self.check(client)
@@ -172,7 +173,7 @@ class Queue:
             self.running.append(place)
             place.worker.set_result(self.take_worker(expensive=place.level > 0))
 
-    def take_worker(self, expensive: bool) -> Any:
+    def take_worker(self, expensive: bool) -> Worker:
         """One that steps back if the request is expensive; the latest that was used, which has most loaded."""
         wanted = (max if expensive else min)(getattr(worker, "nice", 0) for worker in self.free)
         found = next(worker for worker in reversed(self.free) if getattr(worker, "nice", 0) == wanted)
@@ -247,7 +248,7 @@ class Scheduler:
             worker.stop()
 
     async def answer(
-        self, client: Caller, request: dict[str, Any], report: Report | None = None, job: bool = False
+        self, client: Caller, request: JsonObject, report: Report | None = None, job: bool = False
     ) -> Answer:
         if not job and self.costs.estimate(request, client) <= self.interactive.settings.slice:
             found = await self.run(self.interactive, client, request, report)
@@ -258,7 +259,7 @@ class Scheduler:
         return found
 
     async def run(
-        self, queue: Queue, client: Caller, request: dict[str, Any], report: Report | None, job: bool = False
+        self, queue: Queue, client: Caller, request: JsonObject, report: Report | None, job: bool = False
     ) -> Answer | None:
         """The answer; None if it takes longer than the queue's slice."""
         cost = self.costs.estimate(request, client)
@@ -289,7 +290,7 @@ class Scheduler:
 
 
 def run_on_worker(
-    worker: Worker, request: dict[str, Any], deadline: Deadline, cancel: threading.Event, report: Report | None
+    worker: Worker, request: JsonObject, deadline: Deadline, cancel: threading.Event, report: Report | None
 ) -> Answer | None:
     """In a thread: the worker's answer, or what its client is told instead; None if the slice is over."""
     try:

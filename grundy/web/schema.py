@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from grundy.analysis.record import MOST_BRANCHES
 from grundy.core.game import MOST_SEATS
 from grundy.core.result import Help
+from grundy.core.types import JsonObject
 from grundy.operations import _common as shapes
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
@@ -31,7 +32,7 @@ def shape_model(shape: Any) -> Any:
     if is_typeddict(shape):
         if shape not in MODELS:
             MODELS[shape] = shape.__name__  # for a piece that holds pieces of its own kind
-            fields: dict[str, Any] = {
+            fields: JsonObject = {
                 name: piece(kind) for name, kind in get_type_hints(shape, include_extras=True).items()
             }
             MODELS[shape] = create_model(shape.__name__, __doc__=shape.__doc__, **fields)
@@ -44,7 +45,7 @@ def shape_model(shape: Any) -> Any:
     return origin[inside] if origin in (list, dict, tuple) else shape
 
 
-def piece(kind: Any) -> tuple[Any, Any]:
+def piece(kind: object) -> tuple[Any, Any]:
     """A piece of an answer: its type with what is said of it; one that may be missing is nothing then."""
     default: Any = ...
     if get_origin(kind) in (NotRequired, Required):
@@ -175,7 +176,7 @@ class JobState(BaseModel):
     id: str
     ask: str
     state: Literal["queued", "running", "done", "failed", "cancelled"]
-    progress: Annotated[dict[str, Any] | None, Field(description="what, done and total; more for some jobs")]
+    progress: Annotated[JsonObject | None, Field(description="what, done and total; more for some jobs")]
     seconds: float
     answer: Any
     error: str | None

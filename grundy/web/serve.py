@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
 
 import h11
 import uvicorn
@@ -18,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
+from grundy.core.types import AnyFunction
 from grundy.runtime import start_thread
 from grundy.runtime.worker import run
 from grundy.web.app import make_app
@@ -195,7 +195,7 @@ class NotifyingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def configured(app: Any, proxies: list[str], log: str = "text") -> uvicorn.Config:
+def configured(app: AnyFunction, proxies: list[str], log: str = "text") -> uvicorn.Config:
     """How uvicorn is to run: our own connections, and a proxy's word alone for where a request comes from."""
     raise_file_limit()
     return uvicorn.Config(

@@ -16,10 +16,12 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from grundy.core.capabilities import game_module
 from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
+from grundy.core.types import JsonObject
 from grundy.store.database import SavedGames
 from grundy.web import limits, schema
 from grundy.web.classrooms import ClassRooms
@@ -38,7 +40,7 @@ SOLVING = ("solve", "analyse")  # what says which moves win
 LONG = 200_000  # bytes of a solution that the web process has no time to read
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
 
-Responses = dict[int | str, dict[str, Any]]
+Responses = dict[int | str, JsonObject]
 ERRORS: Responses = {
     422: {"model": schema.Error, "description": "bad input, or over a limit that the message names"},
     429: {"model": schema.Error, "description": "too many requests, or a full queue: see Retry-After"},
@@ -84,7 +86,7 @@ class Site:
         self.asking: dict[str, str] = {}  # by session: the key of its latest question
         self.waiting: dict[str, str] = {}  # by key: what the question waits for
         self.known = list(all_games())
-        self.local: dict[Path, dict[str, Any]] = {}  # what `/api/local` says of each file
+        self.local: dict[Path, JsonObject] = {}  # what `/api/local` says of each file
         self.looking = asyncio.Lock()
         self.drawable = [id for id, kind in all_games().items() if game_module(kind(), "drawing_board")]
 
@@ -124,9 +126,7 @@ class Site:
         await self.journal.stop()
         self.scheduler.stop()
 
-    async def respond(
-        self, request: Request, operation: str, body: BaseModel | dict[str, Any], seconds: float
-    ) -> "Sent":
+    async def respond(self, request: Request, operation: str, body: BaseModel | JsonObject, seconds: float) -> "Sent":
         """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""
         plain = plain_request(body)
         work = {"ask": operation, "seconds": seconds, **plain, **await self.files(request)}
@@ -135,7 +135,7 @@ class Site:
             return Sent(cached)
         caller = request.scope["caller"]
 
-        def report(data: dict[str, Any]) -> None:
+        def report(data: JsonObject) -> None:
             """Called in the worker's thread; what is counted is not for words."""
             if data.get("what") and not data["total"]:
                 self.waiting[key] = data["what"]
@@ -163,7 +163,7 @@ class Site:
         finally:
             self.asking.pop(caller.session, None)
 
-    def known_wins(self, body: dict[str, Any]) -> dict[str, list[str]]:
+    def known_wins(self, body: JsonObject) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
         found = self.cache.find(self.solved.get(position_of(body), ""))
         if found is None or body["ending"] == "scored" or body.get("after") is not None or found.length > LONG:
@@ -173,7 +173,7 @@ class Site:
             return {}
         return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
-    async def begin(self, request: Request, operation: str, body: BaseModel, **more: Any) -> Any:
+    async def begin(self, request: Request, operation: str, body: BaseModel, **more: object) -> JsonObject:
         """Start a job and say its id."""
         work = {"ask": operation, "seconds": self.settings.job_seconds, **plain_request(body), **more}
         work |= await self.files(request)
@@ -181,7 +181,7 @@ class Site:
         await self.journal.written()
         return job.shown()
 
-    async def look_at_files(self, request: Request) -> list[dict[str, Any]]:
+    async def look_at_files(self, request: Request) -> list[JsonObject]:
         """The user's own files as they are now. Each is tried out once, by a worker that is killed if it never ends."""
         async with self.looking:
             for path in self.settings.local:
@@ -222,15 +222,15 @@ async def site_of(request: Request) -> Site:
 Here = Annotated[Site, Depends(site_of)]
 
 
-def position_of(body: dict[str, Any]) -> str:
+def position_of(body: JsonObject) -> str:
     return key_of({name: body[name] for name in ("game", "params", "position", "ending")})
 
 
-def key_of(work: dict[str, Any]) -> str:
+def key_of(work: JsonObject) -> str:
     return sha256(json.dumps(work, sort_keys=True).encode()).hexdigest()
 
 
-def plain_request(body: BaseModel | dict[str, Any]) -> dict[str, Any]:
+def plain_request(body: BaseModel | JsonObject) -> JsonObject:
     """As workers take it: parameters as text, a record as JSON."""
     plain = body.model_dump() if isinstance(body, BaseModel) else dict(body)
     if "params" in plain:
@@ -254,7 +254,7 @@ class Sent(Response):
     def data(self) -> Any:
         return json.loads(self.answer.body)
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         packed = self.answer.packed
         if not packed:
             await super().__call__(scope, receive, send)

@@ -15,12 +15,12 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
+from starlette.types import Scope
 
 from grundy.drawing.scene import UNIT, page_style, svg_shape
 from grundy.render.standalone import joined
@@ -80,7 +80,7 @@ def state() -> str:
 class Files(StaticFiles):
     """`/static/STATE/name` is kept, `/static/name` is asked for again; the modules of a page name each other alone."""
 
-    async def get_response(self, path: str, scope: Any) -> Response:
+    async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, name = path.rpartition("/")
         zipped = "gzip" in Headers(scope=scope).get("accept-encoding", "")
         if body := TEXT.fullmatch(name) and content(name, version or state(), zipped):

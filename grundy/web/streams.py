@@ -5,8 +5,9 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
+from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
 from grundy.web.limits import BEAT, MOST_STREAMS, STREAMS_ADDRESS, STREAMS_PER_SESSION
 from grundy.web.scheduler import Busy
@@ -71,7 +72,7 @@ async def state_events(what: Changing, shown: Callable[[], str], pace: float = 0
     yield STOPS
 
 
-def as_text(state: Any) -> str:
+def as_text(state: JsonObject) -> str:
     return json.dumps(state, ensure_ascii=False)
 
 

@@ -17,8 +17,7 @@ import grundy
 from grundy.agents import open_spiel, pettingzoo
 from grundy.agents.environment import AgentStart, Play
 from grundy.core.errors import BadParam, GrundyError, IllegalMove, OverBudget, Refused
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.engines.reference import Reference
 from grundy.games.divinim import DiviNim
 from grundy.games.nim import Nim

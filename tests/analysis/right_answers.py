@@ -5,8 +5,7 @@ from typing import Any
 
 from grundy.analysis.exercise import Exercise
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
 from grundy.engines.walk import options_checked, retrograde

@@ -14,8 +14,8 @@ from grundy.analysis.exercise import Exercise, Look
 from grundy.analysis.exercise_kinds import find_kind, kinds_for, make_exercises
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, IllegalMove, Refused
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Ending
+from grundy.core.registry import all_games
 from grundy.operations.exercises import ExerciseSheet
 from tests.analysis.right_answers import NO_MOVE_MATTERS, best_moves, check
 from tests.support import can_be_walked, endings

@@ -14,8 +14,8 @@ import grundy
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import GrundyError
+from grundy.core.game import AnyGame
 from grundy.core.lookup import read_ending
-from grundy.core.registry import AnyGame
 from grundy.engines.reference import Reference
 from grundy.operations import export as asking
 from grundy.operations.export import find_everything, to_begin_with

@@ -7,7 +7,7 @@ import pytest
 import grundy
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import BadPosition, Refused
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from grundy.families import GraphGame
 from grundy.operations.label import Labelling, LabelStep
 from tests.laws.laws import SVG

@@ -10,7 +10,8 @@ import pytest
 import grundy
 from grundy.analysis.record import Record, replay
 from grundy.core.errors import BadPosition, GrundyError
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame
+from grundy.core.registry import all_games
 from tests.support import complaint_of, every_game, label, samples
 
 GOOD: dict[str, Any] = json.loads(grundy.match("kayles", ("random", "random"), "7+5", seed=3).to_json())

@@ -9,7 +9,7 @@ import pytest
 import grundy
 from grundy.analysis.record import Branch, Record, from_text, load_record, replay, replay_branches, to_text, written
 from grundy.core.errors import BadPosition
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from tests.support import complaint_of, registered_games
 
 BRANCHED = Record(

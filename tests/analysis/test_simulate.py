@@ -19,8 +19,8 @@ from grundy.analysis.record import replay
 from grundy.analysis.simulation import Playing, bump, compiled, play_chunk, replay_game, show_run
 from grundy.analysis.statistics import Counts, tidy
 from grundy.core.errors import BadParam, GrundyError, Refused, UnknownName
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Ending
+from grundy.core.registry import all_games
 from grundy.operations._common import make_match
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs

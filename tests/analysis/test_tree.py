@@ -8,8 +8,7 @@ import pytest
 import grundy
 from grundy.analysis.game_tree import Node, build_tree, tree_dot, tree_text
 from grundy.core.errors import BadParam, OverBudget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.render.trees import tree_svg
 from tests.laws.laws import SVG
 from tests.support import endings, every_game, label, oracle, samples

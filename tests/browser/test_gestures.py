@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import grundy
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame
+from grundy.core.registry import all_games
 from tests.browser.accessible import violations
 from tests.browser.conftest import Opened
 from tests.browser.hand import Finger, Hand, Mouse, Way, every_way

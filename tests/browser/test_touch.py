@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from grundy.core.capabilities.solving import forced_pass
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame
+from grundy.core.registry import all_games
 from tests.browser.conftest import Opened
 from tests.browser.hand import Mouse, Way, every_way
 from tests.browser.playing import address, position, wait_for_turn

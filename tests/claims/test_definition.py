@@ -8,8 +8,7 @@ import pytest
 
 from grundy.claims.claim import Definition
 from grundy.claims.library.document_001.max_nim import every_d
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from tests.support import every_game, oracle
 
 GAMES = [game for game in every_game() if not game.loopy]

@@ -10,8 +10,8 @@ from grundy import solve
 from grundy.claims.claim import Claim
 from grundy.claims.find import all_claims, formula_claims
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.game import Ending, Game
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Ending, Game
+from grundy.core.registry import all_games
 from tests.support import ROOT
 
 OWN = {id: one for id, one in all_claims().items() if one.status != "formula"}

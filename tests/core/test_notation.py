@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from grundy.core.errors import BadPosition
+from grundy.core.game import AnyGame
 from grundy.core.notation import MAX_DIGITS, Reader, printable, short
-from grundy.core.registry import AnyGame
 from tests.laws import laws
 from tests.support import complaint_of, every_game, label, samples, within
 

@@ -14,8 +14,9 @@ import pytest
 import grundy
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
+from grundy.core.game import AnyGame
 from grundy.core.notation import show_param, with_params
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.registry import all_games
 from tests.later import some_now
 from tests.support import complaint_of
 

@@ -8,8 +8,8 @@ import pytest
 import grundy
 from grundy import HeapGame, param, rule
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.game import Game
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Game
+from grundy.core.registry import all_games
 from tests.support import every_game, label
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame
+from grundy.core.registry import all_games
 from tests.support import ROOT
 
 BOOKS = ("Winning Ways", "Combinatorial Game Theory", "Lessons in Play")

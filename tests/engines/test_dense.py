@@ -8,8 +8,7 @@ import pytest
 
 import grundy
 from grundy import Budget, TableGame, param, rule
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.engines.dense import Dense, fill
 from tests.support import example_kinds, oracle
 

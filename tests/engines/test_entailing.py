@@ -11,9 +11,9 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadPosition, IllegalMove
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
 from grundy.engines.choose import choose
 from grundy.engines.entailing import EntailingSearch, Heaps, together
 from grundy.engines.reference import Reference

@@ -9,9 +9,9 @@ import pytest
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
-from grundy.core.game import Ending, Game, take
+from grundy.core.game import AnyGame, Ending, Game, take
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.registry import all_games
 from grundy.engines.reference import Reference
 from tests.support import endings
 

@@ -10,8 +10,7 @@ import pytest
 import grundy
 from grundy import Budget, TableGame, param, rule
 from grundy.core.errors import RuleError
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.engines.dense import fill
 from tests.support import oracle
 

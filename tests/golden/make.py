@@ -11,8 +11,8 @@ from typing import Any
 
 import grundy
 from grundy import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Ending
+from grundy.core.registry import all_games
 
 FOLDER = Path(__file__).parent
 SEED = 7

@@ -14,8 +14,7 @@ from grundy import solve
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, Nimbers
 from grundy.core.errors import IllegalMove, Refused
-from grundy.core.game import Ending, Game, plain
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game, plain
 from grundy.engines.choose import choose, engines, find_remoteness
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference

@@ -9,8 +9,8 @@ import pytest
 from grundy import HeapGame, Known, rule, solve
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Ending
+from grundy.core.registry import all_games
 from grundy.drawing.scene import Scene
 from grundy.engines import choose
 from grundy.engines.engine import Value, of_nimber

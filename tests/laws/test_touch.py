@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from grundy.drawing.scene import Scene
 from grundy.families.heaps import Heaps
 from grundy.games.kayles import Kayles

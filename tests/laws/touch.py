@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grundy.core.capabilities.presentation import Motion
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from grundy.drawing.scene import Scene, Shape
 
 MOST = 6  # gestures of a position that are tried

@@ -11,8 +11,8 @@ from grundy import Budget
 from grundy.analysis.record import play_out
 from grundy.core.capabilities.solving import Strategies
 from grundy.core.errors import BadParam, UnknownName
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame, Ending
+from grundy.core.registry import all_games
 from grundy.engines.choose import choose
 from grundy.players.player import NAMED, Player, all_players, make_player
 from tests.support import every_game, label, oracle, samples

@@ -8,8 +8,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import IllegalMove
-from grundy.core.game import Ending, Game, named_wins, take
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending, Game, named_wins, take
 from grundy.core.user_games import is_user_game
 from grundy.players.human import Human, read_move
 from tests.support import every_game, label, samples, within

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import grundy as package
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from tests.render.typesetting import typeset, with_tex
 from tests.support import label, registered_games
 

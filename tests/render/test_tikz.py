@@ -7,7 +7,7 @@ import pytest
 
 import grundy as package
 from grundy.core.errors import Refused
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame
 from grundy.drawing.scene import Scene, Shape
 from grundy.render.latex import HEAD, escaped, page_of, tikz, typewriter
 from grundy.render.table_pictures import tikz_table

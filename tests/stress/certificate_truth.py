@@ -11,9 +11,9 @@ from typing import Any
 from grundy.analysis.misere_quotients import make_quotient
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.registry import all_games
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame

@@ -7,8 +7,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.engines.dense import fill
 from grundy.engines.heaps import extend
 from tests.core.test_budget import ThreeHeaps

@@ -6,8 +6,7 @@ import pytest
 
 from grundy import Budget
 from grundy.analysis.record import play_out
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.game import AnyGame, Ending
 from grundy.engines.choose import choose
 from grundy.players.player import make_player
 from tests.support import can_be_walked, every_game, label

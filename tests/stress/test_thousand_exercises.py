@@ -13,7 +13,8 @@ import pytest
 from grundy.analysis.exercise import Exercise
 from grundy.analysis.exercise_kinds import kinds_for, make_exercises
 from grundy.core.budget import Budget
-from grundy.core.registry import AnyGame, all_games
+from grundy.core.game import AnyGame
+from grundy.core.registry import all_games
 from tests.analysis.right_answers import NO_MOVE_MATTERS, check
 from tests.support import endings
 

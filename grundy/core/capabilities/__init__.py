@@ -20,12 +20,13 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from grundy.core.errors import RuleError
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene
 
 if TYPE_CHECKING:
-    from grundy.core.game import Game
+    from grundy.core.game import AnyGame
 
-G = TypeVar("G", bound="Game[Any]")
+G = TypeVar("G", bound="AnyGame")
 T = TypeVar("T")
 FAMILIES = "grundy.families"
 
@@ -54,7 +55,7 @@ class Capability(Generic[G]):
                 setattr(game, kind, cls)
 
 
-def offered(game: type["Game[Any]"], what: T) -> T:
+def offered(game: type["AnyGame"], what: T) -> T:
     """What the game, or the nearest family above it, defines by the name of this capability; else what was given."""
     name: str = what.__name__  # type: ignore[attr-defined]
     file = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
@@ -67,7 +68,7 @@ def offered(game: type["Game[Any]"], what: T) -> T:
     return what
 
 
-def game_module(game: "Game[Any]", name: str) -> Any:
+def game_module(game: "AnyGame", name: str) -> Any:
     """The module of this name in the game's folder, with what this game alone offers; None if there is none."""
     found = (beside(one.__module__, name) for one in type(game).__mro__)
     return next(filter(None, found), None)
@@ -99,7 +100,7 @@ class Scenes(Capability[G]):
         return Scene.of_text(self.game.text(position), [move for move, _ in self.game.moves(position)])
 
 
-def draw(game: Any, position: Any) -> Scene:
+def draw(game: "AnyGame", position: Position) -> Scene:
     found: Scene = game.scene(position)
     return found
 
@@ -107,7 +108,7 @@ def draw(game: Any, position: Any) -> Scene:
 DRAWING: list[Callable[[Any, Any], Scene]] = [draw]  # the last one is asked
 
 
-def drawn(game: Any, position: Any) -> Scene:
+def drawn(game: "AnyGame", position: Position) -> Scene:
     """The drawing of a position, from those that are kept, if any are."""
     return DRAWING[-1](game, position)
 

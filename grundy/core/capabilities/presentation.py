@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.capabilities import Capability, G, drawn
 from grundy.core.errors import BadPosition, GrundyError
-from grundy.core.game import Game
+from grundy.core.game import AnyGame
 from grundy.core.notation import either
+from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape
 
 if TYPE_CHECKING:
@@ -130,16 +131,16 @@ class Motion(Capability[G]):
 class Still(Motion[G]):
     """A motion in which nothing moves."""
 
-    def carried(self, position: Any, move: str) -> Mapping[str, str]:
+    def carried(self, position: Position, move: str) -> Mapping[str, str]:
         return still_there(self.game, position, move)
 
 
-def keys(game: Game[Any], position: Any) -> set[str]:
+def keys(game: AnyGame, position: Position) -> set[str]:
     """The names of what is drawn."""
     return {shape.key for shape in drawn(game, position).shapes if shape.key}
 
 
-def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:
+def still_there(game: AnyGame, position: Position, move: str) -> Mapping[str, str]:
     """Things of one name are the same, before and after a move."""
     try:
         return {key: key for key in keys(game, position) & keys(game, game.option(position, move))}

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities import Capability, G
-from grundy.core.game import Ending, Game, random_position, take
+from grundy.core.game import AnyGame, Ending, random_position, take
+from grundy.core.types import Position
 
 PASS = "pass"
 
@@ -33,16 +34,16 @@ class Entailing(Capability[G]):
         """Whether play from here may come to a move that entails, so that nimbers alone do not add up."""
         return False
 
-    def parts(self, position: Any) -> tuple[Sequence[Any], Any | None]:
+    def parts(self, position: Any) -> tuple[Sequence[Position], Position | None]:
         """The parts that may be moved in or left alone; and the one that has to be moved in, if there is one."""
         return (position,), None
 
-    def forced(self, position: Any) -> bool:
+    def forced(self, position: Position) -> bool:
         """Whether the player to move must reply to the move before."""
         return self.parts(position)[1] is not None
 
 
-def forced_pass(game: Any, position: Any) -> str:
+def forced_pass(game: AnyGame, position: Position) -> str:
     """The move of a player who can only pass, which is made without asking him; else empty."""
     if not game.capability(Entailing).forced(position):
         return ""
@@ -57,7 +58,7 @@ class MoveCount(Capability[G]):
         return sum(1 for _ in self.game.moves(position))
 
 
-def more_moves(game: Game[Any], position: Any, than: int, budget: Budget) -> bool:
+def more_moves(game: AnyGame, position: Position, than: int, budget: Budget) -> bool:
     """Whether there are more moves than so many; of a game that does not count them, no more are listed."""
     if game.has(MoveCount):
         return game.capability(MoveCount).of(position) > than

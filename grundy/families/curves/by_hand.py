@@ -8,8 +8,8 @@ The simplest row of points that is still the same line is its trail, which the n
 
 import cmath
 from collections.abc import Sequence
-from typing import Any
 
+from grundy.core.types import Array
 from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.relax import flattened, smooth
 from grundy.families.curves.sheet import Corner, Curve, Sheet, SheetLine, Trail, line_of, lives
@@ -286,7 +286,7 @@ def meetings(row: Row, other: Row) -> list[tuple[int, int, complex]]:
     a, b = np.array(row[:-1])[:, None], np.array(row[1:])[:, None]
     c, d = np.array(other[:-1])[None], np.array(other[1:])[None]
 
-    def side(p: Any, q: Any, r: Any) -> Any:
+    def side(p: Array, q: Array, r: Array) -> Array:
         turned = ((q - p).conj() * (r - p)).imag
         return np.where(np.abs(turned) < 1e-9, 0, turned)  # pieces that share an end do not cross
 

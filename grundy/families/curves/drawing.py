@@ -73,8 +73,11 @@ class Drawing(Generic[Base]):
         return replace(self, lines=(*self.lines, line))
 
 
+AnyDrawing = Drawing[Any]
+
+
 @lru_cache(1 << 12)
-def sheet(drawing: Drawing[Any]) -> Sheet:
+def sheet(drawing: AnyDrawing) -> Sheet:
     if not drawing.lines:
         return drawing.first_sheet()
     before = sheet(drawing.earlier())
@@ -84,19 +87,19 @@ def sheet(drawing: Drawing[Any]) -> Sheet:
 # ---- as text ----
 
 
-def map_text(drawing: Drawing[Any]) -> str:
+def map_text(drawing: AnyDrawing) -> str:
     """The base, a colon, the lines between slashes."""
     texts = [last_text(replace(drawing, lines=drawing.lines[: at + 1])) for at in range(len(drawing.lines))]
     return f"{drawing.base_text()}:{'/'.join(texts)}"
 
 
 @lru_cache(1 << 14)
-def last_text(drawing: Drawing[Any]) -> str:
+def last_text(drawing: AnyDrawing) -> str:
     """Of its last line; maps that begin alike are written again and again."""
     return line_text(sheet(drawing.earlier()), drawing.lines[-1])
 
 
-D = TypeVar("D", bound=Drawing[Any])
+D = TypeVar("D", bound=AnyDrawing)
 
 
 def with_line(drawing: D, move: str) -> D:
@@ -138,7 +141,7 @@ def start_places(count: int, apart: float) -> list[complex]:
 
 
 @lru_cache(96)
-def layout_of(drawing: Drawing[Any]) -> CurveLayout:
+def layout_of(drawing: AnyDrawing) -> CurveLayout:
     if not drawing.lines:
         return drawing.first_layout()
     earlier = drawing.earlier()

@@ -4,12 +4,11 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from grundy.core.capabilities.presentation import Place, Stroke
 from grundy.drawing.scene import Scene, Shape
 from grundy.families.curves.by_hand import NoLine, line_by_hand
-from grundy.families.curves.drawing import Drawing, layout_of, map_text, sheet
+from grundy.families.curves.drawing import AnyDrawing, layout_of, map_text, sheet
 from grundy.families.curves.relax import Points, flattened, smooth
 from grundy.families.curves.route import NoWay
 from grundy.families.curves.sheet import Curve, line_text, lives
@@ -30,7 +29,7 @@ def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move:
     return Shape("curve", left, top, wide, tall, role=role, move=move, points=points, key=key)
 
 
-def draw(drawing: Drawing[Any], moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
+def draw(drawing: AnyDrawing, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
     """The drawing, and of each move the line that it would draw."""
     layout, shown, corner = layout_of(drawing), sheet(drawing), corner_of(drawing)
     lines = [smooth(layout.mesh, trace) for trace in layout.traces]
@@ -56,7 +55,7 @@ def draw(drawing: Drawing[Any], moves: Sequence[tuple[str, Curve]], title: str) 
     )
 
 
-def corner_of(drawing: Drawing[Any]) -> complex:
+def corner_of(drawing: AnyDrawing) -> complex:
     """The corner of the picture, left above all that is drawn and all that can be chosen."""
     layout = layout_of(drawing)
     paths = [smooth(layout.mesh, trace) for trace in layout.traces]
@@ -72,7 +71,7 @@ def reach(path: Points) -> float:
 
 
 @lru_cache(1 << 12)
-def line_for(drawing: Drawing[Any], curve: Curve) -> Points | None:
+def line_for(drawing: AnyDrawing, curve: Curve) -> Points | None:
     """Where a move's line would run; None if the drawing is too crowded for it."""
     try:
         layout = layout_of(drawing).with_curve(sheet(drawing), curve)
@@ -84,14 +83,14 @@ def line_for(drawing: Drawing[Any], curve: Curve) -> Points | None:
 # ---- the page ----
 
 
-def still_scene(drawing: Drawing[Any], scene: Scene) -> Scene:
+def still_scene(drawing: AnyDrawing, scene: Scene) -> Scene:
     """The scene on a sheet of paper that lies still while lines are drawn on it, with room around the spots."""
     corner, still = corner_of(drawing), paper(drawing)
     shapes = scene.shifted(corner.real - still.x, still.y - corner.imag)
     return replace(scene, shapes=(replace(still, x=0, y=0), *shapes))
 
 
-def paper(drawing: Drawing[Any]) -> Shape:
+def paper(drawing: AnyDrawing) -> Shape:
     """The paper, which nobody sees: its corner and its size depend on where the game began alone."""
     layout = layout_of(drawing.beginning())
     places = [layout.mesh.places[point] for point in layout.spots.values()]
@@ -100,13 +99,13 @@ def paper(drawing: Drawing[Any]) -> Shape:
     return Shape("text", left - ROOM, high + ROOM, right - left + 2 * ROOM, high - low + 2 * ROOM, key="sheet")
 
 
-def open_keys(drawing: Drawing[Any]) -> list[str]:
+def open_keys(drawing: AnyDrawing) -> list[str]:
     """The keys of the shapes where a curve may begin and end."""
     shown = sheet(drawing)
     return [f"{shown.words.thing} {spot}" for spot in range(1, len(shown.degrees) + 1) if lives(shown, spot)]
 
 
-def stroke(drawing: Drawing[Any], curve: Sequence[Place], longest: int) -> Stroke:
+def stroke(drawing: AnyDrawing, curve: Sequence[Place], longest: int) -> Stroke:
     """The move that a hand draws, with its trail as long as the drawing's text may be so long."""
     still, shown = paper(drawing), sheet(drawing)
     try:

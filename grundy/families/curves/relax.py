@@ -5,6 +5,7 @@ that a triangle would turn over.
 import math
 from typing import Any
 
+from grundy.core.types import Array
 from grundy.families.curves.curve_layout import LEAST, STEP, CurveLayout, Trace
 from grundy.families.curves.mesh import CORNERS, Mesh
 
@@ -36,12 +37,12 @@ def relax(layout: CurveLayout) -> None:
 
     mesh = layout.mesh
     live = sorted(mesh.spoke)  # what was taken out is passed over; from here on points are numbered without it
-    places: Any = np.array([mesh.places[point] for point in live])
+    places: Array = np.array([mesh.places[point] for point in live])
     count = len(places)
     number_of = np.zeros(len(mesh.places), dtype=np.int64)
     number_of[live] = range(count)
     room, strength = np.zeros(count), np.zeros(count)
-    middle_of: Any = np.zeros((2, count), dtype=np.int64)
+    middle_of: Array = np.zeros((2, count), dtype=np.int64)
     weight = np.zeros(count)
     line_of = np.full(count, -1)
     at = np.zeros(count)
@@ -75,7 +76,7 @@ def relax(layout: CurveLayout) -> None:
     first = np.concatenate([u, one])
     second = np.concatenate([v, other])
     beneath, ahead, behind = number_of[np.array(walls(layout), dtype=np.int64).reshape(-1, 3).T]
-    triangles: Any = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
+    triangles: Array = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
     for _ in range(EACH):
         gap = places[second] - places[first]
         length = np.maximum(np.abs(gap), 1e-6)
@@ -105,7 +106,7 @@ def relax(layout: CurveLayout) -> None:
         mesh.places[point] = place
 
 
-def stepped(places: Any, force: Any, triangles: Any) -> Any:
+def stepped(places: Array, force: Array, triangles: Array) -> Array:
     """The places after a step as far as every triangle keeps some of its area."""
     import numpy as np
 
@@ -122,7 +123,7 @@ def stepped(places: Any, force: Any, triangles: Any) -> Any:
 class Stars:
     """Crosses whose free arms are spots: they may turn, but their arms keep their length and their angles."""
 
-    def __init__(self, layout: CurveLayout, near: dict[int, set[int]], number_of: Any) -> None:
+    def __init__(self, layout: CurveLayout, near: dict[int, set[int]], number_of: Array) -> None:
         import numpy as np
 
         free = {layout.spots[spot] for spot, _ in layout.fans}
@@ -143,7 +144,7 @@ class Stars:
         self.turn = np.exp(1j * slot)
         self.tips = self.arm[self.long > 0]
 
-    def straighten(self, places: Any, force: Any) -> None:
+    def straighten(self, places: Array, force: Array) -> None:
         """Towards the cross that fits best; its middle gives way."""
         import numpy as np
 
@@ -173,7 +174,7 @@ def walls(layout: CurveLayout) -> list[tuple[int, int, int]]:
     return [(w, u, v) for w, u, v in beside if w in spots and (w, u) not in solid and (w, v) not in solid]
 
 
-def areas(places: Any, triangles: Any) -> Any:
+def areas(places: Array, triangles: Array) -> Any:
     a, b, c = places.take(triangles)
     return ((b - a).conjugate() * (c - a)).imag
 

@@ -5,11 +5,11 @@ Source: A. N. Siegel, Combinatorial Game Theory, chapter IV; Winning Ways, chapt
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
+from grundy.core.types import Array, Integers
 from grundy.families import HeapGame, Heaps
 
 CHUNK = 1 << 14  # heaps of a table between two looks at the budget; shorter for long sets
@@ -46,7 +46,7 @@ class AllBut(HeapGame):
     def takes(self) -> tuple[tuple[int, ...], bool]:
         return self.set, True
 
-    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+    def sequence(self, known: Integers, stop: int, budget: Budget) -> Array:
         """A value is free for a heap if only forbidden numbers lead to it, so a few look-ups a heap are enough."""
         import numpy as np
 

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
@@ -23,6 +22,7 @@ from grundy.core.errors import BadParam, OverBudget, Parameter
 from grundy.core.game import Ending, Game, Group, Known, no_such_move, param, plain
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
+from grundy.core.types import Array, Position
 
 Part = tuple[int, ...]  # (rows, columns, row, column) of a rectangle, or (y, z)
 Parts = tuple[Part, ...]
@@ -214,7 +214,7 @@ class StepSolver:
         self.game, self.budget = game, budget
         self.width, self.height, self._note = -1, -1, "four Nim heaps a bar"
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         return None
 
     def value(self, position: Parts) -> int:
@@ -236,7 +236,7 @@ class StepSolver:
         return self._note
 
 
-def step_table(f: Steps, height: int, width: int, budget: Budget) -> Any:
+def step_table(f: Steps, height: int, width: int, budget: Budget) -> Array:
     """Nimbers of all step-shaped bars {y, z} with y ≤ height and z ≤ width."""
     what = f"a table of all bars to {{{height}, {width}}}"
     budget.reserve(2 * (height + 1) * (width + 1), what)

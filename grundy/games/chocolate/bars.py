@@ -8,12 +8,13 @@ Source: document 001, sections 3 and 4.
 from contextlib import nullcontext
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.nimsum import xor
 from grundy.core.notation import short
+from grundy.core.types import Array, Position
 from grundy.games.max_nim.rule_functions import Fractional, pile_class, pile_nimber
 
 SLICE = 20_000_000  # squared columns between two looks at the budget: some milliseconds
@@ -94,7 +95,7 @@ class ChocolateBars:
         self.most, self.budget = most, budget
         self.side = 0  # of the table
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         return None
 
     def value(self, position: Bars) -> int:
@@ -114,7 +115,7 @@ class ChocolateBars:
         return f"two piles of Maximum Nim a bar, document 001, lemma 3.3{table}"
 
 
-def gap_table(most: Fractional, side: int, budget: Budget) -> Any:
+def gap_table(most: Fractional, side: int, budget: Budget) -> Array:
     """Nimbers of all bars with a gap up to side x side (definition 4.1), by rows and columns."""
     what = f"a table of all bars with a gap to {short(side)}x{short(side)}"
     budget.reserve(2 * (side + 1) ** 2, what)

@@ -4,9 +4,10 @@ All that can become of a diagram lies inside it, so one table answers for a posi
 """
 
 from collections.abc import Iterator
-from typing import Any
 
+from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget
+from grundy.core.types import Array
 from grundy.families.diagrams import Rows
 from grundy.families.tables import TableLayout
 
@@ -24,7 +25,7 @@ class BarTable:
         from grundy.games.chomp.kernels.bars import bar_nimbers
 
         self.edible, self.budget = edible, budget
-        self.lengths: Any = None
+        self.lengths: Array | None = None
         self.layout = TableLayout(tuple(n + 1 for n in rows), "falling")
         cells = self.layout.least_cells
         budget.reserve(2 * cells + 8 * len(rows) * (rows[0] + 2), f"a table of at least {cells:,} diagrams")
@@ -32,7 +33,7 @@ class BarTable:
         seen = np.full(sum(rows) + 2, -1, dtype=np.int64)
         self.values = self.sweep(bar_nimbers, seen, "diagrams")
 
-    def sweep(self, kernel: Any, given: Any, what: str) -> Any:
+    def sweep(self, kernel: Kernel, given: Array, what: str) -> Array:
         """Fill one table, slice by slice."""
         import time
 

@@ -6,16 +6,16 @@ Source: the structure is in D. Zeilberger, Three-Rowed Chomp, 2001; the bit sets
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
+from grundy.core.types import Array
 from grundy.families.tables import TableLayout
 
 SLICE = 0.01  # seconds of work between two looks at the budget
 
 
-def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Any]:
+def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Array]:
     """For all shorter rows to the given lengths, the longest row that loses, 0 if none does; as a falling table."""
     if len(to) not in (2, 3) or len(set(to)) > 1:
         raise BadParam(
@@ -35,7 +35,7 @@ def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Any]
     return layout, three(side, width, budget) if rows == 3 else four(side, width, pairs, budget)
 
 
-def three(side: int, width: int, budget: Budget) -> Any:
+def three(side: int, width: int, budget: Budget) -> Array:
     import numpy as np
 
     from grundy.games.chomp.kernels.longest import three_rows
@@ -53,7 +53,7 @@ def three(side: int, width: int, budget: Budget) -> Any:
     return losing
 
 
-def four(side: int, width: int, pairs: int, budget: Budget) -> Any:
+def four(side: int, width: int, pairs: int, budget: Budget) -> Array:
     import numpy as np
 
     from grundy.games.chomp.kernels.longest import four_rows

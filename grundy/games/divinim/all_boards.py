@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.types import Array
 from grundy.games.divinim.grids import BoxGrid, GridBar
 from grundy.runtime import thread_pool
 
@@ -61,7 +62,7 @@ def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int
     return tables
 
 
-def joined(tables: list[Any]) -> Any:
+def joined(tables: list[Any]) -> Array:
     import numpy as np
 
     return np.concatenate(tables) if tables else np.zeros(1, dtype=np.uint8)
@@ -96,13 +97,13 @@ def take_census(
     return counts, smallest_lost([*smaller, ((height, width), iter(lost))], len(counts), set(tables))
 
 
-def lost_blocks(table: Any) -> Iterator[dict[int, list[int]]]:
+def lost_blocks(table: Array) -> Iterator[dict[int, list[int]]]:
     """Block by block, so that no list of positions outgrows the table itself."""
     for first in range(0, len(table), BLOCK):
         yield look_for_lost(table, first)
 
 
-def look(table: Any, first: int, budget: Budget) -> Part:
+def look(table: Array, first: int, budget: Budget) -> Part:
     """What a block of a table holds: counts by poisoned squares and nimber, and the first lost patterns."""
     import numpy as np
 
@@ -115,7 +116,7 @@ def look(table: Any, first: int, budget: Budget) -> Part:
     return counts, look_for_lost(table, first)
 
 
-def look_for_lost(table: Any, first: int) -> dict[int, list[int]]:
+def look_for_lost(table: Array, first: int) -> dict[int, list[int]]:
     """The first lost patterns of a block, by their number of poisoned squares."""
     import numpy as np
 
@@ -198,7 +199,7 @@ def board_of(pattern: int, height: int, width: int) -> GridBar:
     return GridBar((height, width), tuple(squares))
 
 
-def popcounts(numbers: Any) -> Any:
+def popcounts(numbers: Array) -> Array:
     import numpy as np
 
     return np.bitwise_count(numbers.astype(np.uint64)).astype(np.int64)

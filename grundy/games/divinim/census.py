@@ -5,6 +5,7 @@ from typing import Any
 
 from grundy.compile.device import Device
 from grundy.core.budget import Budget
+from grundy.core.types import Array
 from grundy.games.divinim.all_boards import LARGEST, take_census
 from grundy.games.divinim.device_census import take_census_on
 from grundy.games.divinim.game import Bars, DiviNim
@@ -24,7 +25,7 @@ def refuses(game: DiviNim, height: int, width: int, device: Device | None = None
 
 def take(
     height: int, width: int, budget: Budget, share: Any = None, device: Device | None = None
-) -> tuple[Any, dict[int, list[str]]]:
+) -> tuple[Array, dict[int, list[str]]]:
     """Counts by marked squares and nimber, and the smallest lost boards; on a device if there is one.
 
     `share(function, jobs)`, if given, shares numbered jobs out among workers and gives their results.

@@ -95,7 +95,7 @@ class CensusKernel:
     """The kernel for one shape, with all that it reads and writes."""
 
     def __init__(
-        self, device: Device, height: int, width: int, tables: dict[Shape, Any], table: Any, counts: Any
+        self, device: Device, height: int, width: int, tables: dict[Shape, Any], table: Any | None, counts: Any | None
     ) -> None:
         import numpy as np
 

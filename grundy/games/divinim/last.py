@@ -5,11 +5,11 @@ position that play can reach. A bar with one poisoned square is four Nim heaps (
 """
 
 from functools import cache
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
 from grundy.core.nimsum import xor
+from grundy.core.types import Position
 from grundy.games.divinim.grids import Cell, GridBar
 
 CUTS_A_SECOND = 600e6  # that the sweep is sure to manage; prices the work before it begins
@@ -125,7 +125,7 @@ class LastSolver:
         self.swept: list[Swept] = []
         self.known: dict[GridBar, int] = {}
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         return None
 
     def value(self, position: tuple[GridBar, ...]) -> int:

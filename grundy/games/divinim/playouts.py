@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from grundy.compile.kernel import Kernel
 from grundy.core.game import Ending
 from grundy.core.random_streams import KernelPlay
+from grundy.core.types import Position
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import GridBar
 
@@ -23,7 +25,9 @@ def refuses(game: DiviNim, players: tuple[str, str], starts: Sequence[Any]) -> s
     return None
 
 
-def ready(game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Form) -> "BarPlayouts":
+def ready(
+    game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Position], form: Form
+) -> "BarPlayouts":
     """Plays many games, from these starts in turn or from random positions of a form (`core/random_streams.py`)."""
     area = game.score == "area"
     worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)
@@ -53,7 +57,7 @@ class BarPlayouts(KernelPlay):
         code = list(Ending).index(ending)
         self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
 
-    def kernel(self) -> Any:
+    def kernel(self) -> Kernel:
         from grundy.games.divinim.kernels.play import play
 
         return play

@@ -22,10 +22,10 @@ classes, so the moves of each class are listed once.
 """
 
 from functools import cache
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
+from grundy.core.types import Array
 from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import Swept, flat, is_l
 from grundy.games.divinim.rows import margin_of_rows, row_length, without_pairs
@@ -69,7 +69,7 @@ class Arena:
         self.store = (np.zeros((1 << 13, self.words), dtype=np.uint64), np.zeros((1 << 13, 2), dtype=np.int8))
         self.counters = np.zeros(4, dtype=np.int64)
 
-    def room_for(self, plies: int) -> Any:
+    def room_for(self, plies: int) -> tuple[Array, ...]:
         """Scratch for a line of play of that many moves."""
         import numpy as np
 
@@ -141,7 +141,7 @@ def pairs(n: int) -> int:
     return n * (n + 1) // 2
 
 
-def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
+def classify(swept: list[Swept]) -> tuple[Array, Array, Array]:
     """The class of every sub-rectangle, the facts of every class, and a rectangle of each."""
     import numpy as np
 
@@ -178,7 +178,7 @@ def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
     return classes, facts, place
 
 
-def alike(rows: Any) -> tuple[Any, Any]:
+def alike(rows: Array) -> tuple[Array, Array]:
     """Of rows in their order, equal ones taken together: where each comes first; and of each row, which one it is."""
     import numpy as np
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
+from grundy.core.types import JsonObject
 from grundy.drawing.scene import DerivedStep
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import GridBar
@@ -55,7 +56,7 @@ class Second:
         settled = f"beside {bars} it is exactly {self.bound(self.stable_from)}"
         return [*lines, f"So the margin is {side} {formula} = {self.bound()}; {settled}."]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"squares": self.squares, "nim_sum": self.nim_sum, "e": self.e, "says": self.says}
 
 

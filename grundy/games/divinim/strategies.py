@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from grundy.core.capabilities.solving import Strategies, Strategy
+from grundy.core.game import AnyGame
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import flat
@@ -23,7 +24,7 @@ def cuts_to(
             yield f"{cut.name} on {i + 1}" if several else cut.name
 
 
-def one_square(game: Any, position: tuple[GridBar, ...]) -> Found | None:
+def one_square(game: AnyGame, position: tuple[GridBar, ...]) -> Found | None:
     """Theorem 2.2.5 for a position with one unfinished bar, which has one poisoned square."""
     if any(len(bar.poison) > 1 for bar in position):
         return None  # the text is not about such bars
@@ -38,7 +39,7 @@ def one_square(game: Any, position: tuple[GridBar, ...]) -> Found | None:
     return (found, name) if found else None
 
 
-def two_corners(game: Any, position: tuple[GridBar, ...]) -> Found | None:
+def two_corners(game: AnyGame, position: tuple[GridBar, ...]) -> Found | None:
     """Theorem 2.2.6, case by case, as printed."""
     if not is_named(position):
         return None  # the text is about two poisoned squares
@@ -60,7 +61,7 @@ def two_corners(game: Any, position: tuple[GridBar, ...]) -> Found | None:
     return None  # 2.) LL: forfeit or make any move
 
 
-def indeterminate(game: Any, position: tuple[GridBar, ...]) -> Found | None:
+def indeterminate(game: AnyGame, position: tuple[GridBar, ...]) -> Found | None:
     i, bar = next((i, bar) for i, bar in enumerate(position) if len(bar.poison) == 2)
     short, long = sorted(flat(bar)[0])
 
@@ -79,7 +80,7 @@ def indeterminate(game: Any, position: tuple[GridBar, ...]) -> Found | None:
     return (found, name) if found else None
 
 
-def by_shape(game: Any, position: tuple[GridBar, ...], bars: list[int], goal: str, name: str) -> Found | None:
+def by_shape(game: AnyGame, position: tuple[GridBar, ...], bars: list[int], goal: str, name: str) -> Found | None:
     """A cut of one of these bars into the shape that the text asks for, where there is one."""
 
     def fits(i: int, pieces: tuple[GridBar, ...]) -> bool:

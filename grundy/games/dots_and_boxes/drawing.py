@@ -1,9 +1,9 @@
 """The board: dots, lines, and a sign in every box that is taken. A line that is still to be drawn is pressed."""
 
 from dataclasses import replace
-from typing import Any
 
 from grundy.core.capabilities.solving import PASS
+from grundy.core.game import AnyGame
 from grundy.drawing.scene import Scene, Shape, box, scene_title, segment, words
 from grundy.games.dots_and_boxes.lines import Board, box_key, lines_of
 
@@ -11,7 +11,7 @@ STEP = 1.5  # cells from dot to dot
 DOT = 0.34
 
 
-def draw(game: Any, position: tuple[Board, bool]) -> Scene:
+def draw(game: AnyGame, position: tuple[Board, bool]) -> Scene:
     (height, width, free), passes = position
     lines = lines_of(height, width)
     shapes: list[Shape] = []

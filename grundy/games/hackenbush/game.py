@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
-from typing import Any
 
 from grundy.core.budget import Budget, tick
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, OwnSolver
 from grundy.core.game import Ending, Game, Group, Known, no_such_move, plain
 from grundy.core.nimsum import xor
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene, scene_title
 from grundy.games.hackenbush import samples
 from grundy.games.hackenbush.graphs import (
@@ -74,7 +74,7 @@ class Hackenbush(Game[Graphs]):
     def text(self, position: Graphs) -> str:
         return "+".join(graph_text(edges) for edges in position) or "0"
 
-    def to_json(self, position: Graphs) -> dict[str, Any]:
+    def to_json(self, position: Graphs) -> JsonObject:
         """The position as one graph in JSON; `parse` reads it."""
         return to_json(position[0] if len(position) == 1 else merged(position))
 
@@ -185,7 +185,7 @@ class GraphNimbers:
         self.budget = budget
         self.edges, self.cycles = 0, False
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         return None
 
     def value(self, position: Graphs) -> int:

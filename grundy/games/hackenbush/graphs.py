@@ -7,10 +7,10 @@ or JSON, `{"vertices": [0, 1, 2], "edges": [[0, 1], [1, 2]]}`, where an edge may
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from grundy.core.errors import BadPosition
 from grundy.core.notation import Reader, short
+from grundy.core.types import JsonObject
 
 Edge = tuple[int, int]
 Edges = tuple[Edge, ...]
@@ -107,7 +107,7 @@ def graph_text(edges: Edges) -> str:
     return ",".join([f"{u}-{v}" for u, v in edges])
 
 
-def to_json(edges: Edges) -> dict[str, Any]:
+def to_json(edges: Edges) -> JsonObject:
     return {"vertices": sorted({0, *(v for e in edges for v in e)}), "edges": [list(e) for e in edges]}
 
 

@@ -8,8 +8,10 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 
+from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
+from grundy.core.types import Array
 from grundy.games.hackenbush.graphs import Edges
 
 SLICE = 250_000  # edges or steps between two looks at the budget: a few milliseconds
@@ -53,7 +55,7 @@ class Rooted:
         self.met = int(state[1])  # the vertices that are tied to the ground
         self.sliced(kernels.fuse, self.met, self.tree, self.order)
 
-    def sliced(self, kernel: Any, count: int, *arrays: Any, backwards: bool = False, step: int = SLICE) -> None:
+    def sliced(self, kernel: Kernel, count: int, *arrays: object, backwards: bool = False, step: int = SLICE) -> None:
         """Run a kernel over 0 .. count - 1 in slices, with a look at the budget after each."""
         firsts = range(0, count, step)
         for first in reversed(firsts) if backwards else firsts:
@@ -83,7 +85,7 @@ class Rooted:
         return int(away[0]) if len(away) else None
 
     @cached_property
-    def total(self) -> Any:
+    def total(self) -> Array:
         """At each component's name, what it and all above it are worth; the nimber stands at the ground."""
         total = self.np.zeros(self.n, dtype=self.np.int32)
         self.sliced(self.kernels.count_loops, self.m, self.tree, self.ends, total, -1)
@@ -95,7 +97,7 @@ class Rooted:
         return int(self.total[0])
 
     @cached_property
-    def above(self) -> Any:
+    def above(self) -> Array:
         """Of each edge the component behind it if it is a bridge, else -1."""
         above = self.np.full(self.m, -1, dtype=self.np.int32)
         met = self.order[1 : self.met]
@@ -110,7 +112,7 @@ class Rooted:
 
     # ---- cuts ----
 
-    def fallen(self, edge: int) -> Any:
+    def fallen(self, edge: int) -> Array:
         """Which edges fall with this one, as a mask."""
         gone = self.np.zeros(self.m, dtype=bool)
         gone[edge] = True
@@ -146,7 +148,7 @@ class Rooted:
         self.sliced(self.kernels.carry_down, self.m, self.tree, self.total, at, worth, step=step)
         return worth
 
-    def cut_inside(self, edges: Any) -> Any:
+    def cut_inside(self, edges: Array) -> Any:
         """For these edges on cycles, what their component and all above it are worth after the cut."""
         np, kernels = self.np, self.kernels
         component = self.tree[kernels.COMPONENT][self.ends[edges, 0]]

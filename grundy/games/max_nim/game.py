@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from grundy.core import rules
 from grundy.core.budget import Budget, running_budget
@@ -18,6 +17,7 @@ from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.game import Ending, Known, no_such_move, param
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
+from grundy.core.types import Array, Integers, Position
 from grundy.families import HeapGame, Heaps
 from grundy.games.max_nim.rule_functions import (
     KINDS,
@@ -86,7 +86,7 @@ class MaxNim(HeapGame):
         for taken in range(1, most + 1):
             yield n - taken
 
-    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+    def sequence(self, known: Integers, stop: int, budget: Budget) -> Array:
         """Lemma 2.2 heap by heap: a look-up each."""
         import numpy as np
 
@@ -135,7 +135,7 @@ class Jumps:
     def __init__(self, game: MaxNim, budget: Budget) -> None:
         self.most, self.budget = game.most, budget
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         return None
 
     def value(self, position: Heaps) -> int:

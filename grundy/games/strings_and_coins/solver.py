@@ -5,6 +5,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
+from grundy.core.types import Position
 
 FEWEST, MOST = 11, 25  # strings: fewer are searched as fast, more do not fit
 SLICE = 1 << 16  # sets between two looks at the budget
@@ -57,7 +58,7 @@ class StringsSolver:
     def __init__(self, ending: Ending, budget: Budget, strings_of: Callable[[Any], Strings]) -> None:
         self.ending, self.budget, self.strings_of = ending, budget, strings_of
 
-    def refuses(self, position: Any) -> str | None:
+    def refuses(self, position: Position) -> str | None:
         count = len(self.strings_of(position))
         if count > MOST:
             return f"{count} strings leave more than 2^{MOST} sets of them"
@@ -79,7 +80,7 @@ class StringsSolver:
             return "N" if wins != passes else "P"
         return number
 
-    def remoteness(self, position: Any) -> int | None:
+    def remoteness(self, position: Position) -> int | None:
         """None: to walk all that can be left would take longer than the table did."""
         return None
 

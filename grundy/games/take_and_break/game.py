@@ -8,7 +8,6 @@ Source: A. N. Siegel, CGSuite, game.heap.TakeAndBreak; Winning Ways, chapters 4 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
@@ -17,6 +16,7 @@ from grundy.core.game import Ending, Group, Known, param
 from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.notation import printable
 from grundy.core.rules import rule
+from grundy.core.types import Array, Integers
 from grundy.families import HeapGame, Heaps
 from grundy.families.game_codes import DigitCode, heaps_left, in_words, read_code
 from grundy.families.heaps import heap_wins
@@ -88,7 +88,7 @@ class TakeAndBreak(HeapGame):
         most = {"0.[3]": 1, "0.[7]": 2}.get(self.code)
         return None if most is None else len(left) <= most and sum(left) < n
 
-    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+    def sequence(self, known: Integers, stop: int, budget: Budget) -> Array | None:
         from grundy.games.take_and_break.values import heap_nimbers, simple
 
         return heap_nimbers(self.read, stop, budget) if self.octal() is None and simple(self.read) else None

@@ -6,9 +6,9 @@ digits that come again, what all places together reach is kept too: heap n reach
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.types import Array
 from grundy.families.coins import lowest_gap
 from grundy.families.game_codes import Digit, DigitCode
 
@@ -65,7 +65,7 @@ class Values:
             yield found
 
 
-def heap_nimbers(code: DigitCode, stop: int, budget: Budget) -> Any:
+def heap_nimbers(code: DigitCode, stop: int, budget: Budget) -> Array:
     """All nimbers below `stop`, in an array."""
     values = Values(code, stop)
     for heap in range(1, stop):

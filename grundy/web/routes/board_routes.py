@@ -3,12 +3,13 @@
 import asyncio
 import time
 from math import ceil
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from grundy.core.errors import CorruptStore
+from grundy.core.types import JsonObject
 from grundy.web import schema
 from grundy.web.limits import MOST_MOVE, MOST_STROKE, MOVE_SECONDS
 from grundy.web.responses import Answer
@@ -282,13 +283,13 @@ class SavedId(BaseModel):
 
 
 @router.get("/api/saved", response_model=list[SavedGame])
-def list_saved(request: Request, site: Here) -> Any:
+def list_saved(request: Request, site: Here) -> list[JsonObject]:
     """The games that this browser session has saved, the newest first."""
     return site.saved.listed(request.scope["session"])
 
 
 @router.post("/api/saved", response_model=SavedId, responses=ERRORS)
-async def save(request: Request, body: SaveQuestion, site: Here) -> Any:
+async def save(request: Request, body: SaveQuestion, site: Here) -> JsonObject | Sent:
     """Save a record, after checking its moves."""
     if wait := site.saves.take(request.scope["caller"].address, time.monotonic()):
         raise Busy(ceil(wait), "your address has saved many games; try again later, or export this one")
@@ -309,7 +310,7 @@ async def save(request: Request, body: SaveQuestion, site: Here) -> Any:
 
 
 @router.get("/api/saved/{id}", response_model=schema.RecordModel, responses=NOT_FOUND | ERRORS)
-def load(id: ShortId, site: Here) -> Any:
+def load(id: ShortId, site: Here) -> Response:
     """A saved record."""
     record = site.saved.load(id)
     return no_such(id) if record is None else Response(record, media_type="application/json")

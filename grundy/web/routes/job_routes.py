@@ -1,7 +1,7 @@
 """Routes for jobs: how far they are and canceling them, claims to check, simulations."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
@@ -11,18 +11,19 @@ from starlette.exceptions import HTTPException
 from grundy.analysis.simulation import show_run
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.game import MOST_SEATS
+from grundy.core.types import JsonObject
 from grundy.store.runs import Runs
 from grundy.web import schema
 from grundy.web.jobs import job_events
 from grundy.web.schema import Name, Question, Seed, StrictModel
-from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
 from grundy.web.tasks.simulation_tasks import match_dict, simulation_dict
 
 router = APIRouter()
 
 
 @router.get("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
-async def see_job(request: Request, id: ShortId, site: Here) -> Any:
+async def see_job(request: Request, id: ShortId, site: Here) -> JsonObject:
     """How far a job is, or its answer."""
     return site.find_job(request, id).shown()
 
@@ -34,7 +35,7 @@ async def see_job_events(request: Request, id: ShortId, site: Here) -> Response:
 
 
 @router.delete("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
-async def cancel_job(request: Request, id: ShortId, site: Here) -> Any:
+async def cancel_job(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Call a job off."""
     job = site.find_job(request, id)
     site.jobs.cancel(job)
@@ -65,7 +66,7 @@ class ClaimCard(BaseModel):
     kind: Annotated[str, Field(description="how much is wrong with what is false as printed: misprint, edge case, ...")]
     corrected: Annotated[str, Field(description="what should have been printed, where that is known to differ")]
     to: Annotated[int, Field(description="the size it is checked to unless told otherwise")]
-    last: Annotated[dict[str, Any] | None, Field(description="the last verdict, as `grundy verify --json` gives it")]
+    last: Annotated[JsonObject | None, Field(description="the last verdict, as `grundy verify --json` gives it")]
     stale: Annotated[bool, Field(description="the last verdict is about other code than this")]
     expected: Annotated[str, Field(description="the verdict with which the claim was released")]
 
@@ -80,14 +81,14 @@ async def claims(request: Request, site: Here) -> Response:
 
 
 @router.post("/api/jobs/claim", response_model=schema.JobState, responses=ERRORS)
-async def check_claim(request: Request, body: ClaimQuestion, site: Here) -> Any:
+async def check_claim(request: Request, body: ClaimQuestion, site: Here) -> Sent | JsonObject:
     """Check a claim to a size; a counterexample comes with its board."""
     checked = await site.respond(request, "claim_request", body, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claim", body)
 
 
 @router.post("/api/jobs/claims", response_model=schema.JobState, responses=ERRORS)
-async def check_claims(request: Request, body: DocumentQuestion, site: Here) -> Any:
+async def check_claims(request: Request, body: DocumentQuestion, site: Here) -> Sent | JsonObject:
     """Check all claims of a document, each to its own size; those checked before are not checked again."""
     checked = await site.respond(request, "document_request", body, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claims", body)
@@ -166,7 +167,7 @@ class Simulated(BaseModel):
     finished: Annotated[bool, Field(description="all games are played")]
     facts: list[tuple[str, str]]
     bands: SimulationBands
-    match: dict[str, Any]
+    match: JsonObject
     version: str
     games: int
     counts: dict[str, dict[int, int]]
@@ -176,7 +177,7 @@ class RunRow(BaseModel):
     run: int
     key: str
     at: float
-    match: dict[str, Any]
+    match: JsonObject
     starts: str
     done: Annotated[int, Field(description="games played")]
     score: ShareModel
@@ -186,7 +187,7 @@ class RunRow(BaseModel):
 
 
 @router.post("/api/jobs/simulate", response_model=schema.JobState, responses=ERRORS)
-async def simulate(request: Request, body: SimulationQuestion, site: Here) -> Any:
+async def simulate(request: Request, body: SimulationQuestion, site: Here) -> Sent | JsonObject:
     """Play many games, watch what comes out, and keep it; called off, it keeps what is done."""
     checked = await site.respond(request, "check_simulation", body, site.settings.seconds)
     if checked.status_code != 200:
@@ -194,7 +195,7 @@ async def simulate(request: Request, body: SimulationQuestion, site: Here) -> An
     return await site.begin(request, "simulate", body, owner=request.scope["session"], **checked.data())
 
 
-def load(key: str) -> Any:
+def load(key: str) -> JsonObject:
     """A kept simulation."""
     try:
         return simulation_dict(show_run(Runs().by_key(key)), key)
@@ -203,7 +204,7 @@ def load(key: str) -> Any:
 
 
 @router.get("/api/runs", response_model=list[RunRow], responses=ERRORS)
-def list_runs(request: Request) -> Any:
+def list_runs(request: Request) -> list[JsonObject]:
     """The simulations of this browser session, the newest first."""
     rows = []
     for run in Runs(owner=request.scope["session"]).listed():
@@ -220,7 +221,7 @@ def list_runs(request: Request) -> Any:
 
 
 @router.get("/api/runs/{key}", response_model=Simulated, responses=NOT_FOUND | ERRORS)
-async def see_run(key: ShortId) -> Any:
+async def see_run(key: ShortId) -> JsonObject:
     """A simulation by its key, as it was; who knows the key may look."""
     return await asyncio.to_thread(load, key)
 

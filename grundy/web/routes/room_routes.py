@@ -7,6 +7,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from grundy.core.game import MOST_SEATS
+from grundy.core.types import JsonObject
 from grundy.web import schema
 from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
@@ -67,7 +68,7 @@ ROOM_ERRORS: Responses = {
 
 
 @router.post("/api/rooms", response_model=RoomState, responses=ERRORS)
-async def open_room(request: Request, body: RoomQuestion, site: Here) -> Any:
+async def open_room(request: Request, body: RoomQuestion, site: Here) -> JsonObject | Sent:
     """Open a room with a seat for every player; the others join by its id."""
     plain = body.model_dump(exclude={"seat"})
     answer = await site.respond(request, "view", plain, MOVE_SECONDS)
@@ -83,19 +84,19 @@ async def open_room(request: Request, body: RoomQuestion, site: Here) -> Any:
 
 
 @router.get("/api/rooms/{id}", response_model=RoomState, responses=NOT_FOUND | ERRORS)
-async def see_room(request: Request, id: ShortId, site: Here) -> Any:
+async def see_room(request: Request, id: ShortId, site: Here) -> JsonObject:
     """A room as it stands."""
     return site.rooms.find(id).state(request.scope["session"])
 
 
 @router.post("/api/rooms/{id}/join", response_model=RoomState, responses=ROOM_ERRORS)
-async def join_room(request: Request, id: ShortId, site: Here) -> Any:
+async def join_room(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Take the free seat, or come back to your own."""
     return (await site.rooms.join(id, request.scope["session"])).state(request.scope["session"])
 
 
 @router.post("/api/rooms/{id}/move", response_model=RoomState, responses=ROOM_ERRORS)
-async def room_move(request: Request, id: ShortId, body: RoomMove, site: Here) -> Any:
+async def room_move(request: Request, id: ShortId, body: RoomMove, site: Here) -> JsonObject | Sent:
     """Make a move in your turn."""
     session = request.scope["session"]
     room, seat = site.rooms.may_act(id, session)
@@ -113,13 +114,13 @@ async def room_move(request: Request, id: ShortId, body: RoomMove, site: Here) -
 
 
 @router.post("/api/rooms/{id}/resign", response_model=RoomState, responses=ROOM_ERRORS)
-async def room_resign(request: Request, id: ShortId, site: Here) -> Any:
+async def room_resign(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Give up."""
     return (await site.rooms.resign(id, request.scope["session"])).state(request.scope["session"])
 
 
 @router.post("/api/rooms/{id}/rematch", response_model=RoomState, responses=ROOM_ERRORS)
-async def room_rematch(request: Request, id: ShortId, site: Here) -> Any:
+async def room_rematch(request: Request, id: ShortId, site: Here) -> JsonObject:
     """Ask for another game; it begins, with everybody one seat on, when all have asked."""
     return (await site.rooms.ask_rematch(id, request.scope["session"])).state(request.scope["session"])
 
@@ -176,7 +177,7 @@ class Seated(BaseModel):
     room: Annotated[str, Field(description="where you play")]
 
 
-async def terms_of(site: Site, request: Request, body: Question) -> tuple[dict[str, Any], str, bool] | Response:
+async def terms_of(site: Site, request: Request, body: Question) -> tuple[JsonObject, str, bool] | Response:
     """What is played, where it begins and whether it is over there, once a worker has looked at it."""
     answer = await site.respond(request, "view", body, MOVE_SECONDS)
     if answer.status_code != 200:
@@ -190,7 +191,7 @@ async def terms_of(site: Site, request: Request, body: Question) -> tuple[dict[s
 
 
 @router.post("/api/classes", response_model=Opened, responses=ERRORS)
-async def open_class(request: Request, body: Question, site: Here) -> Any:
+async def open_class(request: Request, body: Question, site: Here) -> JsonObject | Response:
     """Open a class room; whoever has its key leads it."""
     found = await terms_of(site, request, body)
     if isinstance(found, Response):
@@ -200,7 +201,7 @@ async def open_class(request: Request, body: Question, site: Here) -> Any:
 
 
 @router.get("/api/classes/{id}", response_model=ClassState, responses=NOT_FOUND | ERRORS)
-async def see_class(request: Request, id: ShortId, site: Here) -> Any:
+async def see_class(request: Request, id: ShortId, site: Here) -> JsonObject:
     """A class room as it is seen from its door."""
     found = site.classrooms.find(id)
     pupil = found.pupils.get(request.scope["session"])
@@ -208,7 +209,7 @@ async def see_class(request: Request, id: ShortId, site: Here) -> Any:
 
 
 @router.post("/api/classes/{id}/join", response_model=Seated, responses=ROOM_ERRORS)
-async def join_class(request: Request, id: ShortId, body: Coming, site: Here) -> Any:
+async def join_class(request: Request, id: ShortId, body: Coming, site: Here) -> JsonObject:
     """Come in, or come back; two who have come play each other."""
     return {"room": (await site.classrooms.find(id).admit(request.scope["caller"], body.name)).id}
 
@@ -261,5 +262,5 @@ async def close_class(id: ShortId, body: Led, site: Here) -> Any:
     return done(led)
 
 
-def done(led: ClassRoom) -> dict[str, Any]:
+def done(led: ClassRoom) -> JsonObject:
     return {"id": led.id, "pupils": len(led.pupils)}

@@ -8,6 +8,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Red
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
+from grundy.core.types import JsonObject
 from grundy.lessons import all_lessons
 from grundy.players.player import NAMED, all_players
 from grundy.version import __version__
@@ -87,7 +88,7 @@ class GameCard(BaseModel):
     tags: Annotated[
         list[dict[str, str]], Field(description="theory known, open problem, document: each with what it says")
     ]
-    params: list[dict[str, Any]]
+    params: list[JsonObject]
     endings: list[str]
     example: str
     start: str
@@ -102,7 +103,7 @@ class GameCard(BaseModel):
     census: bool
     heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
-    figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
+    figures: Annotated[list[JsonObject], Field(description="game trees that the source shows")]
     scene: SceneData
 
 
@@ -117,7 +118,7 @@ class WelcomeModel(BaseModel):
 class Lesson(BaseModel):
     id: str
     title: str
-    blocks: Annotated[list[dict[str, Any]], Field(description="each a text, a board, a question, or claims")]
+    blocks: Annotated[list[JsonObject], Field(description="each a text, a board, a question, or claims")]
 
 
 class LocalFile(BaseModel):
@@ -164,38 +165,38 @@ async def welcome(request: Request, site: Here) -> Response:
 
 
 @router.get("/api/lessons", response_model=list[Lesson])
-async def lessons() -> Any:
+async def lessons() -> list[JsonObject]:
     """The lessons: texts, boards and questions."""
     return all_lessons()
 
 
 @router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
-async def local(request: Request, site: Here) -> Any:
+async def local(request: Request, site: Here) -> list[JsonObject]:
     """The user's own files, if the server was started with some: their games, and what is wrong with them."""
     return await site.look_at_files(request)
 
 
 @router.get("/api/waiting", response_model=Waiting)
-async def what_waits(request: Request, site: Here) -> Any:
+async def what_waits(request: Request, site: Here) -> JsonObject:
     """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
     return {"what": site.waiting.get(site.asking.get(request.scope["session"], ""))}
 
 
 @router.get("/api/players", response_model=list[PlayerCard])
-async def players() -> Any:
+async def players() -> list[JsonObject]:
     """Every player and how it thinks."""
     kinds = all_players().values()
     return [{"name": kind.name, "idea": kind.idea, "argument": kind.argument} for kind in kinds]
 
 
 @router.get("/api/players/named", response_model=list[NamedPlayer])
-async def named_players() -> Any:
+async def named_players() -> list[JsonObject]:
     """Some players under names for people, strongest first."""
     return [one._asdict() for one in NAMED]
 
 
 @router.get("/api/health", response_model=Health)
-async def health(site: Here) -> Any:
+async def health(site: Here) -> JsonObject:
     """That the server is there, and how long its queues are."""
     return {"version": __version__, "waiting": site.scheduler.waiting()}
 
@@ -247,7 +248,7 @@ async def to_class(id: ShortId) -> RedirectResponse:
 async def healthz(request: Request, site: Here) -> Response:
     """That all queues have workers; more of it where there is no password, and for the operator."""
     ready = all(queue.workers for queue in site.scheduler.queues)
-    state: dict[str, Any] = {"ready": ready}
+    state: JsonObject = {"ready": ready}
     if not site.settings.password or may_look(request):
         state |= {"version": __version__, "waiting": site.scheduler.waiting()}
     return JSONResponse(state, 200 if ready else 503)

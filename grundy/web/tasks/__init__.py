@@ -7,7 +7,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-Work = Callable[[dict[str, Any], Any], Any]
+from grundy.core.budget import Budget
+from grundy.core.types import JsonObject
+
+Work = Callable[[JsonObject, Budget], Any]
 
 
 TASKS: dict[str, Work] = {}

@@ -14,7 +14,9 @@ from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
 from grundy.core.capabilities.solving import RandomPositions, forced_pass
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import read_ending
+from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
 from grundy.players.human import choose_or_guess, read_move
@@ -26,12 +28,12 @@ from grundy.web.tasks import task
 
 
 @task
-def view(request: dict[str, Any], budget: Any) -> Any:
+def view(request: JsonObject, budget: Budget) -> JsonObject:
     game, here, ending = read_request(request)
     return view_of(game, game.capability(SetUp).laid_out(here), ending)
 
 
-def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
+def view_of(game: Any, here: Any, ending: Ending) -> JsonObject:
     """A position as a page shows it: its drawing and its moves."""
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
@@ -63,32 +65,32 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
     }
 
 
-def rule_in_words(game: Any, scored: bool) -> str:
+def rule_in_words(game: AnyGame, scored: bool) -> str:
     """With what earns a point, where points count."""
     words = game.capability(Wording)
     return f"{words.rule()} {words.scoring()}".rstrip() if scored else words.rule()
 
 
 @task
-def move(request: dict[str, Any], budget: Any) -> Any:
+def move(request: JsonObject, budget: Budget) -> JsonObject:
     """The view after a move, and where the move takes the things drawn."""
     game, here, ending = read_request(request)
     name, option = read_move(game, here, request["move"])
     return {"move": name, **stepped(game, here, name, option, ending)}
 
 
-def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
+def stepped(game: AnyGame, here: Position, name: str, option: Position, ending: Ending) -> JsonObject:
     carried = dict(game.capability(Motion).carried(here, name))
     return {**earned(game, here, name, ending), "carried": carried, "view": view_of(game, option, ending)}
 
 
-def earned(game: Any, here: Any, name: str, ending: Any) -> dict[str, Any]:
+def earned(game: AnyGame, here: Position, name: str, ending: Ending) -> JsonObject:
     points = game.points(here, name) if str(ending) == "scored" else None
     return {"points": points, "won": list(game.capability(Motion).won(here, name))}
 
 
 @task
-def step(request: dict[str, Any], budget: Any) -> Any:
+def step(request: JsonObject, budget: Budget) -> JsonObject:
     """A move as a room keeps it: checked, and not drawn."""
     game, here, ending = read_request(request)
     name, option = read_move(game, here, request["move"])
@@ -98,7 +100,7 @@ def step(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def choose(request: dict[str, Any], budget: Any) -> Any:
+def choose(request: JsonObject, budget: Budget) -> JsonObject:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     game, here, ending = read_request(request)
     if request.get("after") is not None:
@@ -126,33 +128,33 @@ def known_record(record: Record) -> Record:
     return record
 
 
-def record_of(request: dict[str, Any]) -> Record:
+def record_of(request: JsonObject) -> Record:
     return known_record(Record.from_json(request["record"]))
 
 
 @task
-def replay(request: dict[str, Any], budget: Any) -> Any:
+def replay(request: JsonObject, budget: Budget) -> JsonObject:
     return replayed(record_of(request))
 
 
 @task
-def record_read(request: dict[str, Any], budget: Any) -> Any:
+def record_read(request: JsonObject, budget: Budget) -> JsonObject:
     return replayed(known_record(read_record(request["text"])))
 
 
 @task
-def record_text(request: dict[str, Any], budget: Any) -> Any:
+def record_text(request: JsonObject, budget: Budget) -> JsonObject:
     return {"text": to_text(record_of(request))}
 
 
-def replayed(record: Record) -> dict[str, Any]:
+def replayed(record: Record) -> JsonObject:
     """A record checked move by move, with its positions and the points earned; its branches too."""
     game, ending = record.load_game(), read_ending(record.ending)
     if reason := game.refusal(ending):
         raise Refused(reason)
 
-    def shown(line: list[tuple[str, Any]]) -> list[dict[str, Any]]:
-        steps: list[dict[str, Any]] = []
+    def shown(line: list[tuple[str, Position]]) -> list[JsonObject]:
+        steps: list[JsonObject] = []
         before = None
         for made, position in line:
             got = earned(game, before, made, ending) if made else {"points": None, "won": []}
@@ -171,7 +173,7 @@ def replayed(record: Record) -> dict[str, Any]:
 
 
 @task
-def review(request: dict[str, Any], budget: Any) -> Any:
+def review(request: JsonObject, budget: Budget) -> list[JsonObject]:
     return [ply.to_dict() for ply in look_again(record_of(request), budget)]
 
 
@@ -182,7 +184,7 @@ RANDOM_SEED = 2**53  # seeds lie below
 
 
 @task
-def editor(request: dict[str, Any], budget: Any) -> Any:
+def editor(request: JsonObject, budget: Budget) -> JsonObject:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     game, here, ending = read_request(request)
     scene = game.capability(SetUp).editor(here)
@@ -198,7 +200,7 @@ def editor(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def sample(request: dict[str, Any], budget: Any) -> Any:
+def sample(request: JsonObject, budget: Budget) -> JsonObject:
     """A random position of the description given."""
     game = requested_game(request)
     given, numbers = request.get("numbers") or {}, {}
@@ -216,7 +218,7 @@ def sample(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def sketch(request: dict[str, Any], budget: Any) -> Any:
+def sketch(request: JsonObject, budget: Budget) -> JsonObject:
     """A position as vertices and edges on a drawing board."""
     game, here, _ = read_request(request)
     board = drawing_board(game)
@@ -225,7 +227,7 @@ def sketch(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def read_sketch(request: dict[str, Any], budget: Any) -> Any:
+def read_sketch(request: JsonObject, budget: Budget) -> JsonObject:
     """What was drawn, as a position."""
     vertices = tuple(Vertex(**vertex) for vertex in request["vertices"])
     for edge in request["edges"]:
@@ -235,14 +237,14 @@ def read_sketch(request: dict[str, Any], budget: Any) -> Any:
     return drawn_dict(requested_game(request), Sketch(vertices, edges))
 
 
-def drawing_board(game: Any) -> Any:
+def drawing_board(game: AnyGame) -> Any:
     """The module of the game that puts positions on the board, and reads what was drawn."""
     board = game_module(game, "drawing_board")
     refuse(None if board else f"{game.id} is not set up on a drawing board")
     return board
 
 
-def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
+def drawn_dict(game: AnyGame, drawing: Sketch) -> JsonObject:
     found = drawing_board(game).read(game, drawing)
     return {
         **drawing.to_dict(),
@@ -257,7 +259,7 @@ def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
 
 
 @task
-def cell(request: dict[str, Any], budget: Any) -> Any:
+def cell(request: JsonObject, budget: Budget) -> JsonObject:
     """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
     game, at = requested_game(request), tuple(request["at"])
     if len(at) not in dimensions(game):
@@ -274,7 +276,7 @@ def cell(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def stroke(request: dict[str, Any], budget: Any) -> Any:
+def stroke(request: JsonObject, budget: Budget) -> JsonObject:
     """What a curve means on the board of a position, as it is laid out."""
     game, here, _ = read_request(request)
     here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)

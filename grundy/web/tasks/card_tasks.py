@@ -15,9 +15,10 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import OverBudget, UnknownName
-from grundy.core.game import Ending, Game, Group
+from grundy.core.game import AnyGame, Ending, Game, Group
 from grundy.core.lookup import message_of
 from grundy.core.registry import all_games, fresh_game
+from grundy.core.types import JsonObject
 from grundy.families import HeapGame
 from grundy.lessons import all_lessons
 from grundy.operations.verify import verify
@@ -31,12 +32,12 @@ from grundy.web.tasks.board_tasks import view_of
 
 
 @task
-def local(request: dict[str, Any], budget: Any) -> Any:
+def local(request: JsonObject, budget: Budget) -> list[JsonObject]:
     """The user's own files: the game in each, and what is wrong with it."""
     return [{"file": path.name, **look_at_file(path)} for path in USER_FILES]
 
 
-def look_at_file(path: Path) -> dict[str, Any]:
+def look_at_file(path: Path) -> JsonObject:
     try:
         with Budget(USER_GAME_SECONDS).running():
             game = fresh_game(path)()
@@ -49,7 +50,7 @@ def look_at_file(path: Path) -> dict[str, Any]:
 
 
 @task
-def games(request: dict[str, Any], budget: Any) -> Any:
+def games(request: JsonObject, budget: Budget) -> list[JsonObject]:
     """Every game as a card shows it: rule, source, parameters, start."""
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
@@ -63,7 +64,7 @@ def games(request: dict[str, Any], budget: Any) -> Any:
     return sorted(cards, key=lambda one: (not one["own"], groups.index(one["group"])))
 
 
-def card(game: Any) -> dict[str, Any]:
+def card(game: AnyGame) -> JsonObject:
     endings = [str(ending) for ending in Ending if game.refusal(ending) is None]
     endings.sort(key=lambda ending: ending != game.usual)
     start = game.start()
@@ -93,7 +94,7 @@ def card(game: Any) -> dict[str, Any]:
     }
 
 
-def tags(game: Any) -> Iterator[dict[str, str]]:
+def tags(game: AnyGame) -> Iterator[dict[str, str]]:
     """What a card says in a word, with what it means for this game."""
     if theory := game.theory or game.formula_says:
         yield {"tag": "theory known", "says": theory}
@@ -104,7 +105,7 @@ def tags(game: Any) -> Iterator[dict[str, str]]:
 
 
 @task
-def welcome(request: dict[str, Any], budget: Any) -> Any:
+def welcome(request: JsonObject, budget: Budget) -> JsonObject:
     """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
     game, first = first_game()
     lesson = all_lessons()[0]
@@ -113,7 +114,7 @@ def welcome(request: dict[str, Any], budget: Any) -> Any:
     return {"says": first.says, "player": first.player, "card": card(game), "view": view, "lesson": next_to}
 
 
-def param_dict(f: Any) -> dict[str, Any]:
+def param_dict(f: Any) -> JsonObject:
     default = ",".join(map(str, f.default)) if isinstance(f.default, tuple) else f.default
     kind = {int: "number", tuple: "numbers"}.get(type(f.default), "text")
     return {"name": f.name, "kind": kind, "default": default, **{k: v for k, v in f.metadata.items() if v is not None}}
@@ -126,12 +127,12 @@ EVERY = "all"  # documents
 
 
 @task
-def claims(request: dict[str, Any], budget: Any) -> Any:
+def claims(request: JsonObject, budget: Budget) -> list[JsonObject]:
     """Every claim of the package with its last known verdict; never a file that a visitor names."""
     return [{**card, "expected": expected(card)} for card in claim_cards("")]
 
 
-def expected(card: dict[str, Any]) -> str:
+def expected(card: JsonObject) -> str:
     """The verdict with which the claim was released: the tests of the package hold every claim to it."""
     if card["corrected"]:
         return "false as printed"
@@ -139,7 +140,7 @@ def expected(card: dict[str, Any]) -> str:
 
 
 @task
-def claim_request(request: dict[str, Any], budget: Any) -> Any:
+def claim_request(request: JsonObject, budget: Budget) -> JsonObject:
     """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
     id, to = request["id"], request.get("to")
     known = {one.id: one for one in find_claims([])}
@@ -155,14 +156,14 @@ def claim_request(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def check_claim(request: dict[str, Any], budget: Any) -> Any:
+def check_claim(request: JsonObject, budget: Budget) -> JsonObject:
     """The verdict on one claim; one that says less than the claim's own size is not kept."""
     store = Verdicts() if claim_request(request, budget)["whole"] else None
     return check_one(request["id"], request.get("to"), budget, store)
 
 
 @task
-def document_request(request: dict[str, Any], budget: Any) -> Any:
+def document_request(request: JsonObject, budget: Budget) -> JsonObject:
     """Before a job waits for its turn: that there are claims of that document."""
     known = sorted({one.document for one in find_claims([])})
     if request["document"] not in (EVERY, *known):
@@ -172,7 +173,7 @@ def document_request(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def check_claims(request: dict[str, Any], budget: Any) -> Any:
+def check_claims(request: JsonObject, budget: Budget) -> JsonObject:
     """All claims of a document, or of all; called off, it keeps what is done."""
     document = request["document"]
     found = verify([] if document == EVERY else document, None, budget, store=Verdicts(), resume=True).checked
@@ -183,6 +184,6 @@ def check_claims(request: dict[str, Any], budget: Any) -> Any:
 
 
 @task
-def qr(request: dict[str, Any], budget: Any) -> Any:
+def qr(request: JsonObject, budget: Budget) -> JsonObject:
     size, path = drawing(request["link"])
     return {"link": request["link"], "size": size, "path": path}

@@ -3,8 +3,11 @@
 from typing import Any
 
 from grundy.analysis.matches import Match
+from grundy.analysis.simulation import Simulation
 from grundy.analysis.simulation import simulate as play
+from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
+from grundy.core.types import JsonObject
 from grundy.operations._common import make_match, on_workers
 from grundy.store.runs import Runs
 from grundy.web.limits import MOST_GAMES
@@ -12,7 +15,7 @@ from grundy.web.responses import requested_game
 from grundy.web.tasks import task
 
 
-def match_of(request: dict[str, Any]) -> Match:
+def match_of(request: JsonObject) -> Match:
     """What is to be played, checked."""
     games = request["games"]
     if games > MOST_GAMES:
@@ -25,17 +28,17 @@ def match_of(request: dict[str, Any]) -> Match:
 
 
 @task
-def check_simulation(request: dict[str, Any], budget: Any) -> Any:
+def check_simulation(request: JsonObject, budget: Budget) -> JsonObject:
     """Before a job waits for its turn: the match, if it can be played."""
     return {"match": match_of(request).to_dict()}
 
 
 @task
-def simulate(request: dict[str, Any], budget: Any) -> Any:
+def simulate(request: JsonObject, budget: Any) -> JsonObject:
     """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
     report = budget.progress
 
-    def watch(found: Any) -> None:
+    def watch(found: Simulation) -> None:
         if report is not None and report.due():
             progress = {"what": "games", "done": found.done, "total": found.match.games}
             report.send({**progress, "how": found.how, "run": found.run, "bands": found.bands()})
@@ -52,7 +55,7 @@ def simulate(request: dict[str, Any], budget: Any) -> Any:
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 
-def simulation_dict(found: Any, key: str) -> dict[str, Any]:
+def simulation_dict(found: Simulation, key: str) -> JsonObject:
     """A simulation as the page shows it: what was asked, every count, and the shares with their bands."""
     plain = found.to_dict()
     return {
@@ -68,6 +71,6 @@ def simulation_dict(found: Any, key: str) -> dict[str, Any]:
     }
 
 
-def match_dict(match: dict[str, Any]) -> dict[str, Any]:
+def match_dict(match: JsonObject) -> JsonObject:
     """What was asked, with the game's id alone: the file of a user's own game is nobody's business."""
     return {**match, "game": match["game"].rpartition(":")[2]}

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from grundy.claims.claim import Cases, board, claim, limits, smallest_first
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import game
-from grundy.core.registry import AnyGame
 from grundy.engines.search import Search
 from grundy.families import Rows
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from grundy.claims.claim import Cases, Definition, board, claim, smallest_first
 from grundy.core.capabilities.solving import MoveCount, Nimbers
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.registry import all_games, find_game
 
 SOURCE = "document 000"
 Operation = Callable[[int, int], int]

@@ -10,7 +10,9 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from grundy.claims.claim import Cases, Definition, board, claim
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.game import AnyGame
+from grundy.core.registry import find_game
+from grundy.core.types import Position
 
 Form = tuple[tuple[Any, ...], tuple[Any, ...]]  # left options and right options, which are forms
 ZERO: Form = ((), ())
@@ -29,7 +31,7 @@ def born_by(day: int) -> tuple[Form, ...]:
     return tuple(x for pair in zip(new, [*old, None], strict=True) for x in pair if x is not None)
 
 
-def form(game: AnyGame, position: Any) -> Form:
+def form(game: AnyGame, position: Position) -> Form:
     options = tuple(form(game, option) for _, option in game.moves(position))
     return options, options
 

@@ -7,21 +7,21 @@ import random
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any
 
 from grundy.analysis.solution import minimax
 from grundy.claims.claim import Cases, Definition, board, claim, limits, smallest_first
 from grundy.claims.library.document_000.nim import nim_sum, smallest
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.registry import all_games, find_game
+from grundy.core.types import Position
 
 SOURCE = "document 002"
 GRUNDY = find_game("grundys-game")()
 
 
-def small_positions(seed: int, count: int) -> list[tuple[AnyGame, Any]]:
+def small_positions(seed: int, count: int) -> list[tuple[AnyGame, Position]]:
     """Small random positions of all games in which play ends and bars or heaps add up."""
     rng = random.Random(seed)
     kinds = [kind() for kind in all_games().values()]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import Any
 
 from grundy.analysis.tabulate import make_table
 from grundy.claims.claim import Cases, Definition, PositionText, board, claim, limits, smallest_first
@@ -10,9 +9,10 @@ from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotoni
 from grundy.core.game import Ending
 from grundy.core.notation import with_params
 from grundy.core.registry import find_game
+from grundy.core.types import Array
 
 
-def diet(to: Numbers, ending: Ending) -> Any:
+def diet(to: Numbers, ending: Ending) -> Array:
     """The outcomes of 2-Diet Chomp, 0 where lost and -1 where the rows are not in order."""
     return make_table(find_game("diet-chomp")(), to, ending, limits(), "outcomes").values
 

@@ -9,10 +9,10 @@ from itertools import combinations_with_replacement, product
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.claims.library.document_003.endings import BOTH, SOURCE, Numbers, by_hand, game_of, heaps_to, monotonic
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import xor
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
 from grundy.games.monotonic_nim import difference_position
 
 

@@ -6,12 +6,12 @@ a3 - a2 < 3. A picture of table 1 has a1 fixed, a3 - a1 to the right and a2 - a1
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from grundy.claims.claim import Cases, claim
 from grundy.claims.library.document_003.diet import diet, misere, three_rules
 from grundy.claims.library.document_003.endings import SOURCE, Numbers, rising
 from grundy.core.game import Ending
+from grundy.core.types import Integers
 
 
 @claim(
@@ -44,7 +44,7 @@ def no_smaller_period(to: int, below: int = 12) -> Cases:
         yield f"{period} more in each row changes {first}", first is not None, misere(*(first or (0, 0, 0)))
 
 
-def repeats(line: Any, period: int, after: int) -> bool:
+def repeats(line: Integers, period: int, after: int) -> bool:
     return all(line[i] == line[i + period] for i in range(after, len(line) - period))
 
 

@@ -10,8 +10,9 @@ from itertools import combinations, product
 from grundy.claims.claim import Cases, Definition, PositionText, board, claim, smallest_first
 from grundy.claims.library.document_004.outcomes import SOURCE, full, label
 from grundy.core.capabilities.solving import Nimbers
+from grundy.core.game import AnyGame
 from grundy.core.nimsum import mex, xor
-from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.registry import all_games, find_game
 from grundy.families.graphs import edges_of
 
 Graph = dict[str, list[str]]  # each vertex with its followers

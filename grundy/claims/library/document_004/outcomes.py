@@ -5,18 +5,20 @@ Positions are judged by the definition, which knows no closed form and splits no
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations_with_replacement, pairwise, product
-from typing import Any
+from typing import TypeVar
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.budget import each
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
+from grundy.core.types import Position
 
 BOTH = (Ending.NORMAL, Ending.MISERE)
 SOURCE = "document 004"
 Numbers = tuple[int, ...]
+V = TypeVar("V", bound=Position)
 
 
 def heaps_to(to: int, most: int) -> list[Numbers]:
@@ -84,7 +86,7 @@ def one_heap_corrected(to: int, least: int = 1) -> Cases:
         yield f"(0, 0, {n}) is {outcome}", (outcome == "N") == (n >= least), board("nim", full([n]))
 
 
-def label(followers: Mapping[Any, Sequence[Any]], ends: str) -> dict[Any, str]:
+def label(followers: Mapping[V, Sequence[V]], ends: str) -> dict[V, str]:
     """The four steps of the document: label the ends; what reaches a P is N; what moves to N only is P; repeat."""
     labels = {p: ends for p, options in followers.items() if not options}
     while len(labels) < len(followers):
@@ -94,9 +96,9 @@ def label(followers: Mapping[Any, Sequence[Any]], ends: str) -> dict[Any, str]:
     return labels
 
 
-def graph_of(game: AnyGame, position: Any) -> dict[Any, list[Any]]:
+def graph_of(game: AnyGame, position: Position) -> dict[Position, list[Position]]:
     """All positions that can arise, with their options."""
-    followers: dict[Any, list[Any]] = {}
+    followers: dict[Position, list[Position]] = {}
     waiting = [position]
     while waiting:
         if (here := waiting.pop()) not in followers:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import accumulate, combinations, product
-from typing import Any
 
 from grundy.analysis.tabulate import make_table
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.game import Ending
+from grundy.core.game import AnyGame, Ending
 from grundy.core.notation import with_params
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import find_game
+from grundy.core.types import Array
 from grundy.games.diet_chomp import PERIODS
 
 SOURCE = "this project"
@@ -19,7 +19,7 @@ def diet(k: int) -> AnyGame:
     return with_params(find_game("diet-chomp"), {"k": str(k)})
 
 
-def outcomes(k: int, rows: int, to: int, ending: Ending) -> Any:
+def outcomes(k: int, rows: int, to: int, ending: Ending) -> Array:
     """0 where lost, -1 where the rows are not in order."""
     return make_table(diet(k), (to,) * rows, ending, limits(), "outcomes").values
 

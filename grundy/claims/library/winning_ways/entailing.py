@@ -9,12 +9,12 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
-from typing import Any
 
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
 from grundy.core.lookup import game
 from grundy.core.nimsum import LOONY
+from grundy.core.types import Position
 from grundy.engines.entailing import EntailingSearch, together
 
 WINNING_WAYS = "Winning Ways, chapter 12"
@@ -45,9 +45,9 @@ PARTS = (  # loony: the first, the second and the last
 )
 def sums_add_up(to: int, loony: int = LOONY) -> Cases:
     """Two parts and a Nim heap up to `to`, by all play."""
-    whole, won = game("sum"), dict[Any, bool]()
+    whole, won = game("sum"), dict[Position, bool]()
 
-    def wins(position: Any) -> bool:
+    def wins(position: Position) -> bool:
         if position not in won:
             limits().spend()
             won[position] = any(not wins(option) for _, option in whole.moves(position))
