@@ -34,7 +34,7 @@ from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
 from grundy.engines.walk import remotenesses
-from grundy.players.human import read_move
+from grundy.players.simple import read_move
 
 WALKED = 2_000  # moves walked for a remoteness: what takes more is no exercise
 SHORT = 24  # letters of a position that a sentence may hold

@@ -18,8 +18,8 @@ from grundy.core.game import AnyGame, tallies
 from grundy.core.lookup import as_ending
 from grundy.core.types import Position
 from grundy.operations.moves import moves
-from grundy.players.human import choose_or_guess, read_move
-from grundy.players.player import Player, make_player
+from grundy.players.player import Player, choose_or_guess, make_player
+from grundy.players.simple import read_move
 from grundy.store.files import save_text
 
 HELP = """\

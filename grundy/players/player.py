@@ -5,6 +5,7 @@ A player is named on the command line as `random`, `minimax:4`: a name, and an a
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, NamedTuple
@@ -106,6 +107,54 @@ def make_player(text: str, seed: int = 0) -> Player:
     if argument and not kind.argument:
         raise BadParam(f'the player "{text[:40]}" is not understood; type {name} alone')
     return kind(seed, argument)
+
+
+# ---- a move in any case: people would rather see a guess than an error ----
+# Where values are compared (simulations, tournaments), a player that finds no move within its budget is an error.
+
+
+CHOOSING = 1 / 2  # of the budget, for the player's own choice
+LOOKING = 1 / 4  # of the budget, for options that can still be solved
+GUESSED_AMONG = 1_000  # moves that a guess is made among
+
+
+def choose_or_guess(player: Player, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
+    """The player's own choice, or the best guess that the rest of the budget allows."""
+    choosing = budget.part(CHOOSING)
+    try:
+        with choosing.running():
+            return player.choose(game, position, ending, choosing)
+    except OverBudget:
+        return best_guess(game, position, ending, budget)
+
+
+def best_guess(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
+    """A winning move if one of the smaller options is found to be lost; else the largest one that is not known to win.
+
+    The largest option is the one whose value is furthest out of the opponent's sight, too. With points, the move that
+    earns most.
+    """
+    from grundy.engines.choose import choose  # a list of the players loads no engine
+
+    moves = take(game.moves(position), GUESSED_AMONG)
+    unknown = "a guess: the exact value is over the budget"
+    if ending is Ending.SCORED:
+        move, option = max(moves, key=lambda pair: game.points(position, pair[0]))
+        return Choice(move, option, f"{unknown}, and this move earns most now", sure=False)
+    moves.sort(key=lambda pair: game.size(pair[1]))
+    looking, lost = budget.part(LOOKING), set[str]()  # moves that leave a won position
+    with suppress(OverBudget), looking.running():
+        for move, option in moves:
+            value = choose(game, option, ending, looking).value(option)
+            if value.outcome == "P":
+                return Choice(move, option, "leaves a position that is lost for the player to move")
+            lost |= {move} if value.outcome == "N" else set()
+            looking.look()
+    if len(lost) == len(moves) < GUESSED_AMONG:
+        return Choice(*moves[-1], "every move loses against best play")
+    left = [pair for pair in moves if pair[0] not in lost] or moves
+    avoided = f", and {len(lost)} smaller option{'s' if len(lost) > 1 else ''} would lose" if lost else ""
+    return Choice(*left[-1], unknown + avoided, sure=False)
 
 
 # Some of the many players under names for people, with a line about each; the others go by their codes

@@ -1,12 +1,13 @@
-"""Players that do not look ahead: random, greedy, one that errs on purpose, one that follows a published strategy."""
+"""Players that do not look ahead: people, random, greedy, one that errs on purpose, one that follows a strategy."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Strategies, Strategy
-from grundy.core.errors import BadParam, Refused, nearest
-from grundy.core.game import AnyGame, Ending, Game
+from grundy.core.errors import BadParam, IllegalMove, Refused, nearest
+from grundy.core.game import AnyGame, Ending, Game, plain, take
 from grundy.core.notation import printable
 from grundy.core.types import Position
 from grundy.players.perfect import Perfect
@@ -190,3 +191,52 @@ class TheoremPlayer(Player):
 
 def strategies(game: AnyGame) -> Mapping[str, Strategy]:
     return game.capability(Strategies).named()
+
+
+# ---- the human player: asks for a move and understands it as leniently as it safely can ----
+
+
+NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
+LISTED = 10_000  # moves searched for one that fits what was typed
+
+Prompt = Callable[[AnyGame, Position], str]
+
+
+def ask_on_terminal(game: AnyGame, position: Position) -> str:
+    return input(f"{game.text(position)}  your move: ")
+
+
+class Human(Player):
+    name: ClassVar[str] = "human"
+    idea: ClassVar[str] = "a person, who types the moves"
+    is_person: ClassVar[bool] = True
+
+    def __init__(self, seed: int = 0, text: str = "", prompt: Prompt = ask_on_terminal) -> None:
+        super().__init__(seed)
+        self.prompt = prompt
+
+    def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
+        move, option = read_move(game, position, self.prompt(game, position))
+        return Choice(move, option, "a person's own choice")
+
+
+def read_move(game: AnyGame, position: Position, typed: str) -> tuple[str, Position]:
+    """The move that was meant: its text, or just its numbers (`3 1` for `take 3 from 1`) where they fit one move."""
+    try:
+        option = game.option(position, typed)
+    except IllegalMove:
+        numbers = NUMBERS.findall(typed)
+        offered = take(game.moves(position), LISTED) if numbers else []
+        fitting = [(m, o) for m, o in offered if NUMBERS.findall(m) == numbers and fits(typed, m)]
+        if len(fitting) == 1:
+            return fitting[0]
+        raise
+    for move, reached in take(game.moves(position), LISTED):
+        if reached == option and plain(move) == plain(typed):
+            return move, option
+    return typed.strip(), option
+
+
+def fits(typed: str, move: str) -> bool:
+    """Whatever words were typed must be words of the move."""
+    return all(word in move.casefold() for word in re.findall(r"[^\W\d]+", typed.casefold()))

@@ -11,8 +11,7 @@ from grundy.analysis.record import play_out
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.choose import choose
-from grundy.players.human import best_guess, choose_or_guess
-from grundy.players.player import make_player
+from grundy.players.player import best_guess, choose_or_guess, make_player
 from grundy.web.answers import answer
 from tests.support import samples
 

@@ -10,7 +10,7 @@ from grundy import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.game import AnyGame, Ending, Game, named_wins, take
 from grundy.core.user_games import is_user_game
-from grundy.players.human import Human, read_move
+from grundy.players.simple import Human, read_move
 from tests.support import every_game, label, samples, within
 
 

@@ -19,9 +19,9 @@ from grundy.core.lookup import read_ending
 from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
-from grundy.players.human import choose_or_guess, read_move
 from grundy.players.perfect import Perfect
-from grundy.players.player import make_player
+from grundy.players.player import choose_or_guess, make_player
+from grundy.players.simple import read_move
 from grundy.web.limits import GRACE, LISTED, LONG
 from grundy.web.responses import read_request, requested_game
 from grundy.web.tasks import task
