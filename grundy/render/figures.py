@@ -16,12 +16,12 @@ DPI = 150
 Make = AnyFunction
 
 
-def one_of(make: Make, ax: Axes, **look: Any) -> Axes:
+def one_of(make: Make, ax: Axes | None, **look: Any) -> Axes:
     """The axes to draw on: those that are given, or those of a new figure."""
     return make(layout="constrained", **look).subplots() if ax is None else ax
 
 
-def alone(ax: Axes, what: str) -> None:
+def alone(ax: Axes | None, what: str) -> None:
     """Refuse axes for a picture that needs several."""
     if ax is not None:
         raise Refused(f"{what} is drawn on several axes; leave ax out")
@@ -56,7 +56,7 @@ def draw_simulation(found: Simulation, path: Path) -> None:
     save(simulation_axes(found, Figure), path)
 
 
-def simulation_axes(found: Simulation, make: Make, ax: Any = None) -> Any:
+def simulation_axes(found: Simulation, make: Make, ax: Axes | None = None) -> Any:
     """Four of them."""
     alone(ax, "a simulation")
     statistics = found.statistics
@@ -127,7 +127,7 @@ def draw_tournament(found: Tournament, path: Path) -> None:
     save(tournament_axes(found, Figure), path)
 
 
-def tournament_axes(found: Tournament, make: Make, ax: Any = None) -> Axes:
+def tournament_axes(found: Tournament, make: Make, ax: Axes | None = None) -> Axes:
     ratings = found.ratings()[::-1]
     axes = one_of(make, ax, figsize=(8, 1.6 + 0.45 * len(ratings)))
     for y, rating in enumerate(ratings):
@@ -164,7 +164,7 @@ def draw_census(census: Census, path: Path) -> None:
     save(census_axes(census, Figure), path)
 
 
-def census_axes(census: Census, make: Make, ax: Any = None) -> Axes:
+def census_axes(census: Census, make: Make, ax: Axes | None = None) -> Axes:
     from matplotlib import colormaps
     from matplotlib.ticker import MaxNLocator
 

@@ -27,7 +27,7 @@ def draw_table(table: Table, path: Path | str) -> None:
     save(table_axes(table, Figure), Path(path))
 
 
-def table_axes(table: Table, make: Make, ax: Any = None) -> Axes:
+def table_axes(table: Table, make: Make, ax: Axes | None = None) -> Axes:
     """The axes of the picture; of three coordinates there are several."""
     if table.dimension == 1:
         axes = one_of(make, ax, figsize=(9, 4.5))
@@ -171,7 +171,7 @@ def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: i
     save(nimbers_axes(sequence, Figure, None, picture, width), path)
 
 
-def nimbers_axes(sequence: Sequence, make: Make, ax: Any = None, picture: str = "dots", width: int = 0) -> Any:
+def nimbers_axes(sequence: Sequence, make: Make, ax: Axes | None = None, picture: str = "dots", width: int = 0) -> Any:
     """The axes of the picture; of the fractal one there are two."""
     check_picture(picture)
     if picture == "fractal":
