@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compile.c_kernels import Kernels, array_of
 from grundy.compile.device import Device
-from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget, look_at_running, running_budget
 from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import RandomPositions
@@ -21,6 +20,7 @@ from grundy.core.types import Array, Position
 from grundy.families import HeapGame
 
 if TYPE_CHECKING:
+    from grundy.compile.kernel import Kernel
     from grundy.core.random_streams import Starts
 
 FEW_GAMES = 100  # are interpreted before a compiler is done
@@ -153,7 +153,7 @@ class HeapPlayouts(KernelPlay):
         self.width = 2 * tokens + 12
         self.same_data = not starts.form
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> "Kernel":
         from grundy.compile.playout_kernels import play_heaps as play
 
         return play
@@ -225,7 +225,7 @@ class GraphPlayouts(KernelPlay):
         self.picks = np.array(picks[0] + picks[1] or [0], dtype=np.int64)
         self.starts = np.array([list(Ending).index(ending), *(number[position] for position in positions)])
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> "Kernel":
         from grundy.compile.playout_kernels import play_on_graph as play
 
         return play
@@ -303,7 +303,7 @@ class DevicePlay(KernelPlay):
         counts += self.device.host(found).reshape(counts.shape)
 
 
-def source(kernel: Kernel, scratch: list[Any], data: list[Any], width: int) -> str:
+def source(kernel: "Kernel", scratch: list[Any], data: list[Any], width: int) -> str:
     """The kernel in C, and the function that is launched: scratch is each thread's own, data is read by all."""
     from grundy.compile.playout_kernels import ROWS
 

@@ -11,9 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
-from typing import Any
-
-from starlette.types import Message, Send
+from typing import TYPE_CHECKING, Any
 
 from grundy.analysis.tabulate import dimensions
 from grundy.core.errors import (
@@ -33,6 +31,9 @@ from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject, Position
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
+
+if TYPE_CHECKING:
+    from starlette.types import Message, Send
 
 
 @dataclass(frozen=True)
@@ -198,8 +199,8 @@ class Notices:
     def __init__(self, app: Any, troubles: Troubles) -> None:
         self.app, self.troubles = app, troubles
 
-    async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
-        async def noted(message: Message) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: "Send") -> None:
+        async def noted(message: "Message") -> None:
             if message["type"] == "http.response.start" and self.troubles.now:
                 message["headers"] = [*message["headers"], (NOTICE, self.troubles.notice.encode())]
             await send(message)

@@ -4,12 +4,15 @@ All that can become of a diagram lies inside it, so one table answers for a posi
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget
 from grundy.core.types import Array
 from grundy.families.diagrams import Rows
 from grundy.families.tables import TableLayout
+
+if TYPE_CHECKING:
+    from grundy.compile.kernel import Kernel
 
 MOST_SQUARES = (1 << 16) - 2  # nimbers and remoteness are stored in 16 bits
 FIRST_SLICE = 64  # cells
@@ -33,7 +36,7 @@ class BarTable:
         seen = np.full(sum(rows) + 2, -1, dtype=np.int64)
         self.values = self.sweep(bar_nimbers, seen, "diagrams")
 
-    def sweep(self, kernel: Kernel, given: Array, what: str) -> Array:
+    def sweep(self, kernel: "Kernel", given: Array, what: str) -> Array:
         """Fill one table, slice by slice."""
         import time
 

@@ -1,14 +1,16 @@
 """Compiled play of DiviNim: the boards and the players as arrays for the kernel."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grundy.compile.kernel import Kernel
 from grundy.core.game import Ending
 from grundy.core.random_streams import KernelPlay
 from grundy.core.types import Position
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import GridBar
+
+if TYPE_CHECKING:
+    from grundy.compile.kernel import Kernel
 
 PLAYERS = {"random": 0, "points": 1, "small": 2}
 LARGEST = 32_000  # squares of a position
@@ -57,7 +59,7 @@ class BarPlayouts(KernelPlay):
         code = list(Ending).index(ending)
         self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> "Kernel":
         from grundy.games.divinim.kernels.play import play
 
         return play

@@ -6,13 +6,15 @@ Cutting an edge on a cycle changes how its component comes apart, so there the c
 
 from functools import cache, cached_property
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grundy.compile.kernel import Kernel
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
 from grundy.core.types import Array
 from grundy.games.hackenbush.graphs import Edges
+
+if TYPE_CHECKING:
+    from grundy.compile.kernel import Kernel
 
 SLICE = 250_000  # edges or steps between two looks at the budget: a few milliseconds
 CACHED_FROM = 1000  # edges
@@ -55,7 +57,7 @@ class Rooted:
         self.met = int(state[1])  # the vertices that are tied to the ground
         self.sliced(kernels.fuse, self.met, self.tree, self.order)
 
-    def sliced(self, kernel: Kernel, count: int, *arrays: object, backwards: bool = False, step: int = SLICE) -> None:
+    def sliced(self, kernel: "Kernel", count: int, *arrays: object, backwards: bool = False, step: int = SLICE) -> None:
         """Run a kernel over 0 .. count - 1 in slices, with a look at the budget after each."""
         firsts = range(0, count, step)
         for first in reversed(firsts) if backwards else firsts:
