@@ -280,3 +280,27 @@ def test_who_completes_a_box_moves_again(opened: Opened) -> None:
     expect(page.locator("#board text", has_text="2")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#moves .here, #moves [aria-current]")).to_have_text("across 1,2")
+
+
+LEAVING = """async () => {
+    const { kept } = await import("/static/once.js");
+    let asked = 0, aborted = 0;
+    const ask = kept((path, body, signal) => new Promise((resolve, reject) => {
+        asked += 1;
+        signal.addEventListener("abort", () => { aborted += 1; reject(signal.reason); });
+        setTimeout(() => resolve(path), 100);
+    }));
+    const name = (error) => error.name;
+    const first = new AbortController(), last = new AbortController();
+    const left = ask("a", null, first.signal).catch(name), stays = ask("a", null, new AbortController().signal);
+    first.abort();
+    const alone = ask("b", null, last.signal).catch(name);
+    last.abort();
+    return [await left, await stays, await ask("a"), await alone, await ask("b"), asked, aborted];
+}"""
+
+
+def test_who_leaves_a_question_leaves_alone(opened: Opened) -> None:
+    """A request that two wait for goes on when one of them leaves; it is called off when both have left."""
+    page = opened(address("nim", second="human"))
+    assert page.evaluate(LEAVING) == ["AbortError", "a", "a", "AbortError", "b", 3, 1]
