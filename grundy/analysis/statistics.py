@@ -244,7 +244,7 @@ def lengths(game: AnyGame, position: Position, ending: Ending, budget: Budget) -
     return chances[start]
 
 
-def mixed(chances: Mapping[object, tuple[Chances, Chances]], options: list[Position], which: int) -> Chances:
+def mixed(chances: Mapping[Position, tuple[Chances, Chances]], options: list[Position], which: int) -> Chances:
     if not options:
         return {0: Fraction(1)}
     found: dict[int, Fraction] = {}
