@@ -233,7 +233,7 @@ class Play:
         return twin
 
     @cached_property
-    def options(self) -> dict[int, tuple[str, Any]]:
+    def options(self) -> dict[int, tuple[str, Position]]:
         """Every move by its number, in order: its text, and where it leads."""
         moves = list(self.table.game.moves(self.position))
         if self.table.walked.whole:

@@ -22,14 +22,14 @@ from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import with_params
 from grundy.core.registry import all_games
-from grundy.core.types import Position
+from grundy.core.types import JsonObject, Position
 from grundy.players.player import Player, make_player
 
 pyspiel = needed("pyspiel", "grundy.agents.open_spiel", "agents")
 observation = needed("open_spiel.python.observation", "grundy.agents.open_spiel", "agents")
 
 # parameters that every game has here; empty ones are the usual start and ending
-OURS: dict[str, Any] = {"position": "", "ending": "", "limit": 0, "room": ROOM}
+OURS: JsonObject = {"position": "", "ending": "", "limit": 0, "room": ROOM}
 LONGEST = 2**31 - 1  # moves of a game, to OpenSpiel
 KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows them
 
@@ -42,7 +42,7 @@ def make(
     name = register(type(game))
     given = {key: value for key, value in game.params().items() if value != type(game)().params()[key]}
     whole = {f.name for f in fields(game) if isinstance(f.default, int)}
-    params: dict[str, Any] = {key: int(value) if key in whole else quoted(value) for key, value in given.items()}
+    params: JsonObject = {key: int(value) if key in whole else quoted(value) for key, value in given.items()}
     if position is not None:
         params["position"] = quoted(game.text(as_position(game, position)))
     params |= {"ending": str(as_ending(ending, game)), "limit": limit, "room": room}
@@ -105,7 +105,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc, name-defined]
 
     name = ""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: JsonObject | None = None) -> None:
         params = dict(params or {})
         kind = KINDS[self.name]
         ours = OURS | {key: params[key] for key in OURS if key in params}

@@ -39,7 +39,7 @@ class Census(Result):
     def boards(self) -> int:
         return int(self.counts.sum())
 
-    def rows(self) -> Iterator[list[Any]]:
+    def rows(self) -> Iterator[list[object]]:
         yield ["marked squares", *(f"nimber {n}" for n in range(self.counts.shape[1])), "boards", "smallest lost board"]
         for marked, row in enumerate(self.counts):
             if row.sum():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grundy.analysis import check_certificate
 from grundy.analysis.check_certificate import (
@@ -57,9 +57,9 @@ class Prover:
         self.budget.look()
         return self.rule.read(self.game.text(position))[0]
 
-    def parts(self, position: Any) -> dict[Key, Any]:
+    def parts(self, position: Position) -> dict[Key, Position]:
         """The parts of a position as the rule knows them; two equal ones cancel."""
-        found: dict[Key, Any] = {}
+        found: dict[Key, Position] = {}
         for part in self.game.split(position) if len(self.key(position)) > 1 else [position]:
             key = self.key(part)
             if found.pop(key, None) is None and key:
@@ -106,7 +106,7 @@ class Prover:
         """One that is proved already, if there is one; else the smallest."""
         return min(options, key=lambda one: (any(g not in self.done for g, _ in self.equal(one)), self.game.size(one)))
 
-    def steps(self, goal: Goal, part: Position) -> Iterator[tuple[Goal, Any]]:
+    def steps(self, goal: Goal, part: Position) -> Iterator[tuple[Goal, Position]]:
         options = [option for _, option in self.budget.listed(self.game.moves(part))]
         if goal.equal:
             for option in options:
@@ -352,7 +352,7 @@ def certify(game: AnyGame, position: Position, ending: Ending, kind: str, budget
 
 def prove(
     game: AnyGame, position: Position, ending: Ending, kind: str, rule: ReferenceRule, budget: Budget
-) -> tuple[Any, Any]:
+) -> tuple[object, object]:
     """Result and body."""
     if kind == "outcome":
         return outcome_lines(game, position, ending, rule, budget)

@@ -32,7 +32,7 @@ from grundy.core.notation import either
 from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose
-from grundy.engines.engine import Value
+from grundy.engines.engine import Engine, Value
 from grundy.engines.walk import remotenesses
 from grundy.players.simple import read_move
 
@@ -76,7 +76,7 @@ class Look:
         return [move for move in self.moves if move.best]
 
     @cached_property
-    def engine(self) -> Any:
+    def engine(self) -> Engine:
         return choose(self.game, self.position, self.ending, self.budget)
 
     def value(self, position: Position) -> Value:
@@ -92,7 +92,7 @@ class Look:
     # ---- parts ----
 
     @cached_property
-    def parts(self) -> list[Any]:
+    def parts(self) -> list[Position]:
         """Those in which something can be done; none where the whole is no sum."""
         if self.game.loopy:
             return []
@@ -157,7 +157,7 @@ class Posed:
 @dataclass(frozen=True)
 class Exercise:
     game: AnyGame
-    position: Any
+    position: Position
     ending: Ending
     kind: str
     by: str

@@ -21,7 +21,7 @@ from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.notation import with_params
 from grundy.core.registry import find_game, load, user_game_files
 from grundy.core.result import Result
-from grundy.core.types import Array, Position
+from grundy.core.types import Array, JsonObject, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.choose import choose, find_remoteness, may_walk
 from grundy.engines.declarations import broken, try_around
@@ -74,7 +74,7 @@ class Shares:
     """The work of a file: share i is `work(*given(i))`, in any process; `rows(i)` says how many rows that are."""
 
     work: Callable[..., bytes]
-    between: Callable[[int, int], tuple[Any, ...]] = field(compare=False)  # what a share of these rows is given
+    between: Callable[[int, int], tuple[object, ...]] = field(compare=False)  # what a share of these rows is given
     ranges: Sequence[tuple[int, int]]  # of rows, one a share
     key: str
 
@@ -82,7 +82,7 @@ class Shares:
     def count(self) -> int:
         return len(self.ranges)
 
-    def given(self, i: int) -> tuple[Any, ...]:
+    def given(self, i: int) -> tuple[object, ...]:
         return self.between(*self.ranges[i])
 
     def rows(self, i: int) -> int:
@@ -177,10 +177,10 @@ class Many:
         self.game, self.ending, self.budget, self.edges = game, ending, budget, edges
         self.engine: Engine | None = None
         self.walk = Walk(game, ending, budget, edges)
-        self.tables: dict[str, Any] = self.tabled(hull) if hull and isinstance(game, TableGame) else {}
+        self.tables: JsonObject = self.tabled(hull) if hull and isinstance(game, TableGame) else {}
         self.sums = self.all_sums(hull[0]) if hull and adds_heaps(game) else None
 
-    def tabled(self, hull: tuple[int, ...]) -> dict[str, Any]:
+    def tabled(self, hull: tuple[int, ...]) -> JsonObject:
         """Tables of all tuples below the hull, where one box holds all that follows from them."""
         game = self.game
         if not isinstance(game, TableGame) or self.ending is Ending.SCORED:

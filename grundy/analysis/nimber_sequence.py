@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from grundy.analysis.tabulate import heap_nimbers, make_table
 from grundy.analysis.value_table import Table, index_of
@@ -47,7 +46,7 @@ class Sequence(Result):
         """The values by their number, -1 where there is none."""
         return np.concatenate((np.full(self.first, -1), self.values))
 
-    def columns(self) -> dict[str, Any]:
+    def columns(self) -> JsonObject:
         return {self.of: self.first + np.arange(len(self.values)), "nimber": self.values}
 
     def as_table(self) -> Table:

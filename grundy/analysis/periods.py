@@ -241,7 +241,7 @@ class Octals(Result):
         yield TextLine(f"{len(self.solved):,} of {len(self.codes):,} octal codes {self.SOLVED}", "bold")
         yield Grid([list(row) for row in self.rows()], ["bold", *[None] * (len(self.COLUMNS) - 1)])
 
-    def rows(self) -> Iterator[Any]:
+    def rows(self) -> Iterator[list[str]]:
         yield from ([*self.COLUMNS], *self.listed(True), *self.listed(False))
 
     def to_markdown(self, path: Path) -> None:
@@ -268,7 +268,7 @@ def swept(
     kind: type[Octals],
     key: str,
     codes: list[str],
-    shares: Callable[[dict[str, Row]], list[tuple[Any, ...]]],
+    shares: Callable[[dict[str, Row]], list[tuple[object, ...]]],
     work: Callable[..., list[Row]],
     budget: Budget,
     crew: Crew,
@@ -323,7 +323,7 @@ def find_quotients(
 def sweep_quotients(codes: list[str], seconds: float, budget: Budget, crew: Crew, heaps: int | None = None) -> Octals:
     """With `heaps` the clock has no say."""
 
-    def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
+    def shares(rows: dict[str, Row]) -> list[tuple[object, ...]]:
         if heaps is not None:
             return [(code, None, heaps) for code in codes if code not in rows]
         return [(code, seconds) for code in codes if code not in rows or not done(rows[code], seconds)]
@@ -355,7 +355,7 @@ def find_periods(codes: list[str], heaps: int, budget: Budget | None = None) -> 
     """A row each."""
     rows = []
     for code in codes:
-        game: Any = find_game("octal")(code=code)  # type: ignore[call-arg]
+        game: AnyGame = find_game("octal")(code=code)  # type: ignore[call-arg]
         found = find_period(game, heaps, budget or Budget(None))
         period = (found.period, found.preperiod) if found.certified else (None, None)
         rows.append(dict(zip(Periods.COLUMNS, (code, *period, found.largest, found.largest_at), strict=True)))
@@ -363,7 +363,7 @@ def find_periods(codes: list[str], heaps: int, budget: Budget | None = None) -> 
 
 
 def sweep_periods(codes: list[str], heaps: int, budget: Budget, crew: Crew) -> Octals:
-    def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
+    def shares(rows: dict[str, Row]) -> list[tuple[object, ...]]:
         waiting = [code for code in codes if code not in rows]
         return [(waiting[i : i + SHARE], heaps) for i in range(0, len(waiting), SHARE)]
 

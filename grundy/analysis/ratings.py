@@ -12,7 +12,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 from grundy.analysis.matches import Match, checked, run_version
 from grundy.analysis.simulation import Simulation, simulate, stopped
@@ -67,7 +66,7 @@ class Tournament(Result):
         """The strongest first."""
         return rate(self.players, self.points())
 
-    def rows(self) -> Iterator[list[Any]]:
+    def rows(self) -> Iterator[list[object]]:
         yield ["player", "opponent", "games", "wins", "ties", "losses", "score", "low", "high"]
         for one in self.pairings:
             score = one.statistics.score()

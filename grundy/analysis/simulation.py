@@ -122,7 +122,7 @@ class Simulation(Result):
     def done(self) -> int:
         return self.statistics.games
 
-    def rows(self) -> Iterator[list[Any]]:
+    def rows(self) -> Iterator[list[object]]:
         return self.statistics.rows()
 
     def facts(self) -> list[tuple[str, str]]:

@@ -198,7 +198,7 @@ class Solution(Result):
     """The answer to `solve`: the value of a position and of its moves, and how it was found."""
 
     game: AnyGame
-    position: Any
+    position: Position
     ending: Ending
     value: Value
     remoteness: int | None
@@ -248,7 +248,7 @@ class Solution(Result):
     def _repr_svg_(self) -> str:
         return self.scene().to_svg(self.best)
 
-    def rows(self) -> Iterator[list[Any]]:
+    def rows(self) -> Iterator[list[object]]:
         """The moves."""
         yield ["move", "position", "outcome", "nimber", "margin", "best"]
         for one in self.moves:

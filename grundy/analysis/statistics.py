@@ -131,7 +131,7 @@ class Statistics:
         chances = sum(self.row(f"chances {player}").values())
         return sum(self.row(f"errors {player}").values()) / chances if chances else None
 
-    def rows(self) -> Iterator[list[Any]]:
+    def rows(self) -> Iterator[list[object]]:
         """Every count, in long form: what a file holds."""
         yield ["statistic", "at", "count"]
         for name, row in self.counts.items():
@@ -226,7 +226,7 @@ Chances = Mapping[int, Fraction]  # of each number of moves
 def lengths(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> tuple[Chances, Chances]:
     """Under random play, and under perfect play."""
     start = game.canonical(position)
-    options: dict[Any, list[Any]] = {}
+    options: dict[Position, list[Position]] = {}
     waiting = [start]
     while waiting:
         here = waiting.pop()
@@ -244,7 +244,7 @@ def lengths(game: AnyGame, position: Position, ending: Ending, budget: Budget) -
     return chances[start]
 
 
-def mixed(chances: Mapping[Any, tuple[Chances, Chances]], options: list[Position], which: int) -> Chances:
+def mixed(chances: Mapping[Position, tuple[Chances, Chances]], options: list[Position], which: int) -> Chances:
     if not options:
         return {0: Fraction(1)}
     found: dict[int, Fraction] = {}

@@ -235,7 +235,7 @@ def coefficients(dimension: int, modulus: int) -> list[Array]:
     return [np.array(factors, dtype=np.int64) for factors in found]
 
 
-def linear_text(factors: Any, names: list[str]) -> str:
+def linear_text(factors: Array, names: list[str]) -> str:
     """What is added before what is taken away: a2 - a1."""
     terms = sorted(zip(map(int, factors), names, strict=True), key=lambda term: term[0] < 0)
     text = ""
@@ -246,7 +246,7 @@ def linear_text(factors: Any, names: list[str]) -> str:
     return text
 
 
-def outcome_text(factors: Any, lost: list[int], modulus: int, names: list[str]) -> str:
+def outcome_text(factors: Array, lost: list[int], modulus: int, names: list[str]) -> str:
     if modulus == 1:
         return "every position is P" if lost else "every position is N"
     other = sorted(-r % modulus for r in lost)

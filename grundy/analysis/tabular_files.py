@@ -83,10 +83,10 @@ def whole_numbers(values: Iterable[int | None], kind: str = "int32") -> np.ndarr
 
 def pack(columns: Columns) -> bytes:
     """The columns as bytes; the same columns give the same bytes."""
-    header: list[Any] = []
+    header: list[object] = []
     body: list[bytes] = []
 
-    def put(array: Array | bytes) -> list[Any]:
+    def put(array: Array | bytes) -> list[object]:
         data = array if isinstance(array, bytes) else np.ascontiguousarray(array).tobytes()
         body.append(data)
         return ["" if isinstance(array, bytes) else array.dtype.str, len(data)]

@@ -66,7 +66,7 @@ class PositionGenus(Result):
     """The genus of a position and of its parts."""
 
     game: AnyGame
-    position: Any
+    position: Position
     known: KnownForm
     parts: list[tuple[str, KnownForm]]
 

@@ -166,7 +166,7 @@ class Table(Result):
         """A value as one reads it; nothing where a tuple is no position."""
         return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
 
-    def columns(self) -> dict[str, Any]:
+    def columns(self) -> JsonObject:
         """A row a position: its coordinates and its value."""
         values = self.values
         held = np.ones(values.shape, bool) if self.kind == "margins" else values >= 0
@@ -246,7 +246,7 @@ class PackedTable(Table):
         origin = (0,) * self.dimension
         if not self.origin_counts():
             spread[origin] = -1  # such as a bar without its poisoned corner
-        return spread  # type: ignore[no-any-return]
+        return spread
 
     def __getitem__(self, position: int | tuple[int, ...]) -> int:
         return self.packed[(position,) if isinstance(position, int) else position]

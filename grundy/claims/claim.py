@@ -29,7 +29,7 @@ class Definition:
     def __init__(self, game: AnyGame | str, ending: Ending = Ending.NORMAL) -> None:
         self.game: AnyGame = find_game(game)() if isinstance(game, str) else game
         self.ending, self.budget = ending, limits()
-        self.found: dict[Any, tuple[str, int]] = {}
+        self.found: dict[object, tuple[str, int]] = {}
 
     def outcome(self, position: Position) -> str:
         return self.value(position)[0]
@@ -283,7 +283,7 @@ class Claim:
 
     def file(self) -> str:
         """Where the check is written."""
-        check: Any = self.check
+        check: object = self.check
         while isinstance(check, partial):
             check = check.func
         return str(getattr(getattr(check, "__code__", None), "co_filename", ""))
@@ -301,7 +301,7 @@ class Claim:
         status: str = "",
         to: int | None = None,
         formula: str = "",
-        wrong: Mapping[str, object] | None = None,
+        wrong: Mapping[str, Any] | None = None,
     ) -> Callable[[Check], "Claim"]:
         """Decorator: this generator checks what should have been printed; `status` if that is another one."""
         known("status", status or self.status, self.id, STATUSES)
@@ -385,7 +385,7 @@ def claim(
     to: int,
     status: str = "theorem",
     formula: str = "",
-    wrong: Mapping[str, object] | None = None,
+    wrong: Mapping[str, Any] | None = None,
 ) -> Callable[[Check], Claim]:
     """Decorator: this generator checks a claim."""
     known("status", status, id, STATUSES)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import typer
 
@@ -24,6 +24,9 @@ from grundy.core.errors import BadParam
 from grundy.core.result import Result, TextLine
 from grundy.operations import Operation, OperationArgument, arguments_of, described_arguments
 from grundy.store.files import save_text, save_with
+
+if TYPE_CHECKING:
+    from grundy.core.types import JsonObject
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
 
@@ -91,7 +94,7 @@ class OperationCommand:
         kinds = listing([f"x{kind}" for kind in self.files])
         return f"{self.operation.out.help}: {kinds}" if self.operation.out.help else f"{kinds}; the screen if left out"
 
-    def answer(self, given: dict[str, Any]) -> None:
+    def answer(self, given: "JsonObject") -> None:
         self.check(given)
         arguments = self.arguments(given)
         with self.limited(given, arguments) as limits:
@@ -110,7 +113,7 @@ class OperationCommand:
         if code:
             raise CommandEnded(code)
 
-    def limited(self, given: dict[str, Any], arguments: dict[str, Any]) -> AbstractContextManager[Budget]:
+    def limited(self, given: "JsonObject", arguments: "JsonObject") -> AbstractContextManager[Budget]:
         """What `--budget` allows; an operation without a budget has that of every command."""
         if self.operation.budget is None:
             return progress_for(usual.USUAL)
@@ -119,7 +122,7 @@ class OperationCommand:
             seconds = parse_seconds(text)
         return progress_for(seconds)
 
-    def check(self, given: dict[str, Any]) -> None:
+    def check(self, given: "JsonObject") -> None:
         """Refuse what cannot be read or written before any work is done."""
         if self.forms and not given["format"]:
             kind = given["out"].suffix[1:] if given["out"] is not None else ""
@@ -132,9 +135,9 @@ class OperationCommand:
             if one.help is not None and one.help.check is not None:
                 one.help.check(given[one.name])
 
-    def arguments(self, given: dict[str, Any]) -> dict[str, Any]:
+    def arguments(self, given: "JsonObject") -> "JsonObject":
         """What the function takes, from what was typed."""
-        found: dict[str, Any] = {}
+        found: JsonObject = {}
         for name, one in self.taken.items():
             if name not in given or name in READ_ALIKE:
                 continue
@@ -154,7 +157,7 @@ class OperationCommand:
             found["ending"] = given["ending"]
         return found
 
-    def deliver(self, found: Result, given: dict[str, Any], limits: Budget, shown: bool) -> None:
+    def deliver(self, found: Result, given: "JsonObject", limits: Budget, shown: bool) -> None:
         """To a file, as JSON, in a form, or on the screen."""
         out = given.get("out")
         if self.forms:
@@ -179,7 +182,7 @@ class OperationCommand:
                 screen = list(found.screen(**chosen(self.shown, given)))
             show(screen)
 
-    def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any], found: Result) -> None:
+    def save(self, out: Path, kind: str, write: Callable[[Path], object], given: "JsonObject", found: Result) -> None:
         """The file, all or nothing; it says how it was made, or a file beside it does."""
         from grundy.store import provenance  # most answers go to no file
 
@@ -209,7 +212,7 @@ def parameter(name: str, kind: object, default: object) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def game_argument(given: OperationArgument) -> tuple[Any, Any]:
+def game_argument(given: OperationArgument) -> tuple[object, object]:
     """The game, which an operation may do without."""
     if given.default is inspect.Parameter.empty:
         return GAME, ...
@@ -222,7 +225,7 @@ def typer_parameter(given: OperationArgument) -> inspect.Parameter:
     assert doc is not None
     default = ... if given.default is inspect.Parameter.empty else given.default
     if doc.read is not None:
-        kind: Any = str
+        kind: object = str
         default = doc.shown if doc.shown is not None else ",".join(default) if isinstance(default, tuple) else default
     else:
         kind, default = plain_kind(given.kind, default)
@@ -234,7 +237,7 @@ def typer_parameter(given: OperationArgument) -> inspect.Parameter:
     return parameter(given.name, Annotated[kind, typer.Option(*names, help=text)], default)
 
 
-def plain_kind(kind: object, default: object) -> tuple[Any, Any]:
+def plain_kind(kind: object, default: object) -> tuple[object, object]:
     """A type that the option parser knows: of several, a list of texts before a text."""
     if get_origin(kind) in (Union, UnionType):
         some = [one for one in get_args(kind) if one is not NoneType]
@@ -250,7 +253,7 @@ def listing(names: Iterable[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def chosen(options: Mapping[str, OperationArgument], given: dict[str, Any]) -> dict[str, Any]:
+def chosen(options: Mapping[str, OperationArgument], given: "JsonObject") -> "JsonObject":
     return {name: given[name] for name in options}
 
 

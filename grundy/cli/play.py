@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,9 @@ from grundy.operations.moves import moves
 from grundy.players.player import Player, choose_or_guess, make_player
 from grundy.players.simple import read_move
 from grundy.store.files import save_text
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
 
 HELP = """\
 type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they
@@ -93,11 +96,11 @@ class Session:
         with self.watch():
             return forced_pass(self.game, position)
 
-    def watch(self, budget: Budget | None = None) -> Any:
+    def watch(self, budget: Budget | None = None) -> "AbstractContextManager[None]":
         """Around what runs the game's own code: the time that a person thinks does not count."""
         return running(budget or self.budget())
 
-    def budget(self) -> Any:
+    def budget(self) -> Budget:
         return Budget(self.seconds)
 
     def run(self) -> None:

@@ -17,11 +17,11 @@ from grundy.cli.screen import CommandEnded, as_typed, complain
 from grundy.core.errors import GrundyError
 from grundy.core.lookup import message_of
 from grundy.core.result import STOPPED
-from grundy.core.types import AnyFunction
+from grundy.core.types import AnyFunction, JsonObject
 from grundy.operations import find_operation, operation_names, operation_of
 from grundy.version import __version__
 
-KIND: dict[str, Any] = {
+KIND: JsonObject = {
     "help": "A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
     "no_args_is_help": True,
     "rich_markup_mode": None,

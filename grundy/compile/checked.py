@@ -21,7 +21,7 @@ MOST_LINES = 10_000  # of one function: a place is its line, and this times the 
 LARGEST = (1 << 63) - 1
 
 
-def function_tree(function: AnyFunction, number: int = 0, game: Any = None) -> ast.FunctionDef:
+def function_tree(function: AnyFunction, number: int = 0, game: object = None) -> ast.FunctionDef:
     """The function's syntax tree, checked, without decorators, annotations and docstring. Places carry the number.
 
     Of a method of a game, what it asks of the game is written in.
@@ -40,7 +40,7 @@ def function_tree(function: AnyFunction, number: int = 0, game: Any = None) -> a
 class OfGame(ast.NodeTransformer):
     """Writes numbers and tuples of a game into its method, in the place of `self.name`."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: object) -> None:
         self.game, self.self_name = game, ""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:

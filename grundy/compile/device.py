@@ -22,7 +22,7 @@ class Device(Protocol):
     def kernel(self, source: str, name: str) -> AnyFunction:
         """A function (count, words of shared memory for each thread, arguments)."""
 
-    def array(self, host: Array) -> Any:
+    def array(self, host: Array) -> DeviceArray:
         """A NumPy array as one of the device's."""
 
     def empty(self, count: int, dtype: str) -> DeviceArray: ...
@@ -30,7 +30,7 @@ class Device(Protocol):
     def load(self, array: Array, host: Array) -> None:
         """A NumPy array into one of the device's, of the same length."""
 
-    def host(self, array: Any | None) -> Any:
+    def host(self, array: DeviceArray | None) -> Array:
         """And back; of a part of an array too."""
 
     def address(self, array: DeviceArray) -> int: ...

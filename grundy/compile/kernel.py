@@ -15,7 +15,7 @@ import numpy as np
 
 from grundy.compile.cache import content_key, uncollected
 from grundy.core.budget import running_budget
-from grundy.core.types import AnyFunction
+from grundy.core.types import AnyFunction, JsonObject
 
 # in a generated module, where a rule has names too
 KERNEL = "from grundy.compile.kernel import kernel as kernel__"
@@ -27,7 +27,7 @@ MOST_INTERPRETED = 4.0  # seconds in one process; who asks that many small quest
 class Kernel:
     """A function with its compiled code, once there is any."""
 
-    def __init__(self, function: AnyFunction, inner: bool, options: dict[str, Any]) -> None:
+    def __init__(self, function: AnyFunction, inner: bool, options: JsonObject) -> None:
         self.py_func, self.inner, self.options = function, inner, options
         self.__doc__, self.__module__, self.__name__ = function.__doc__, function.__module__, function.__name__
         self.key = "" if inner else content_key(function.__module__)  # now, before anybody edits what was imported
@@ -91,7 +91,7 @@ def interpret(function: AnyFunction, *arguments: object) -> Any:
 
 
 @cache
-def plain_names(module: str) -> dict[str, Any]:
+def plain_names(module: str) -> JsonObject:
     """The names of a module of kernels, with every kernel as a plain function."""
     names = dict(vars(sys.modules[module]))
     local = [name for name, value in names.items() if isinstance(value, Kernel) and value.py_func.__module__ == module]
@@ -110,7 +110,7 @@ def plain(kernel: Kernel) -> AnyFunction:
     return known if getattr(known, "__code__", None) is function.__code__ else rebound(function, names)
 
 
-def rebound(function: Any, names: dict[str, Any]) -> AnyFunction:
+def rebound(function: AnyFunction, names: JsonObject) -> AnyFunction:
     """The same function with other global names."""
     cells = [cell.cell_contents for cell in function.__closure__ or ()]
     closure = tuple(CellType(plain(one) if isinstance(one, Kernel) else one) for one in cells)

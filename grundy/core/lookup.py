@@ -12,7 +12,7 @@ from grundy.core.types import Position
 from grundy.core.user_games import user_error
 
 
-def game(name: str, **params: Any) -> AnyGame:
+def game(name: str, **params: object) -> AnyGame:
     """A game by its id, or from a file `my_game.py`, with parameters: `game("octal", code="0.07")`."""
     kind = find_game(name)
     given = {k: v for k, v in params.items() if not isinstance(v, str)}

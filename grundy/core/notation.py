@@ -185,7 +185,7 @@ def show_param(value: object) -> str:
 def read_param(game: str, name: str, text: str, default: object) -> Any | str:
     if isinstance(default, str):
         return text.strip()
-    reader: Callable[[str], Any] = read_ints if isinstance(default, tuple) else int
+    reader: Callable[[str], object] = read_ints if isinstance(default, tuple) else int
     try:
         if len(text) > 4000:
             raise ValueError

@@ -100,11 +100,11 @@ class KernelPlay:
     def kernel(self) -> Any:
         raise NotImplementedError
 
-    def scratch(self) -> list[Any]:
+    def scratch(self) -> list[Array]:
         """Made anew each time: a cluster's workers play in several threads."""
         raise NotImplementedError
 
-    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+    def data(self, seed: int, first: int, stop: int) -> list[Array]:
         raise NotImplementedError
 
     def play(self, seed: int, first: int, stop: int, counts: Array) -> None:

@@ -11,7 +11,6 @@ from functools import cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
 
 from grundy.core.budget import running_budget
 from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
@@ -196,10 +195,10 @@ def run_file(path: Path) -> ModuleType:
 class UserFileLoader(SourceFileLoader):
     """Reads the file itself: Python's own cache goes by size and whole seconds, so it can miss an edit."""
 
-    def path_stats(self, path: str) -> Mapping[str, Any]:
+    def path_stats(self, path: str) -> Mapping[str, object]:
         raise OSError
 
-    def source_to_code(self, data: Any, path: Any, **_: object) -> CodeType:  # type: ignore[override]
+    def source_to_code(self, data: bytes, path: str, **_: object) -> CodeType:  # type: ignore[override]
         return code_with_ticks(data, path)
 
     def exec_module(self, module: ModuleType) -> None:

@@ -29,7 +29,7 @@ class Help:
     most: int | None = None  # characters of a text, members of a list
     example: Any = None
     choices: tuple[str, ...] = ()
-    read: Callable[[str], Any] | None = None  # from the text of the command line, where it is not a plain type
+    read: Callable[[str], object] | None = None  # from the text of the command line, where it is not a plain type
     check: Callable[[Any], object] | None = None  # refuses a value before any work is done
     shown: str | None = None  # the default as one would type it, where `read` is needed
     option: str = ""  # its name on the command line, where that differs
@@ -111,7 +111,7 @@ class Result:
         """The names of the columns, and then every row."""
         raise Refused(f"a {type(self).__name__} is no table of rows; to_dict() has all of it")
 
-    def columns(self) -> dict[str, Any]:
+    def columns(self) -> JsonObject:
         """By their names."""
         names, *rows = self.rows()
         return {name: [row[i] for row in rows] for i, name in enumerate(names)}

@@ -25,7 +25,7 @@ from typing import Any
 
 from grundy.core.budget import look_at_running, running_budget, tick
 from grundy.core.errors import Cancelled, CannotCompile, OverBudget, RuleError, more_time
-from grundy.core.types import AnyFunction, Position
+from grundy.core.types import AnyFunction, JsonObject, Position
 
 USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 
@@ -35,7 +35,7 @@ def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...
     return (*position[:index], value, *position[index + 1 :])
 
 
-def with_ticks(function: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+def with_ticks(function: Callable[..., Iterator[object]]) -> Callable[..., Iterator[Any]]:
     """The function as it is where its source cannot be read, or where every loop yields."""
     assert isinstance(function, FunctionType)
     if COUNTER in function.__code__.co_varnames:  # it counts already
@@ -53,7 +53,7 @@ def with_ticks(function: Callable[..., Iterator[Any]]) -> Callable[..., Iterator
     outside = ", ".join(["look__", *code.co_freevars])
     module = ast.parse(f"def make__({outside}): return {tree.name}")
     module.body[0].body.insert(0, tree)  # type: ignore[attr-defined]
-    names: dict[str, Any] = {}
+    names: JsonObject = {}
     exec(compile(ast.fix_missing_locations(module), code.co_filename, "exec", dont_inherit=True), {}, names)
     made = names["make__"](look, *code.co_freevars)
     cells = dict(zip(made.__code__.co_freevars, made.__closure__, strict=True))
@@ -134,7 +134,7 @@ def always_yields(loop: ast.For | ast.While) -> bool:
     return False
 
 
-def outside_names(function: AnyFunction) -> dict[str, Any]:
+def outside_names(function: AnyFunction) -> JsonObject:
     """What a function's global and nonlocal names stand for, without what was added here."""
     scope = inspect.getclosurevars(function)
     return {name: value for name, value in {**scope.globals, **scope.nonlocals}.items() if name != LOOK}
@@ -204,7 +204,7 @@ SMALL = 1000  # numbers up to here keep no loop of our own rules long
 class Rule:
     """A rule of a game. In a class it stays a plain function: no `self`."""
 
-    def __init__(self, function: Callable[..., Iterator[Any]]) -> None:
+    def __init__(self, function: Callable[..., Iterator[object]]) -> None:
         if not inspect.isgeneratorfunction(function):
             raise RuleError(f"the rule {function.__name__} yields nothing: write `yield` for each option")
         self.function = function
@@ -238,7 +238,7 @@ class Rule:
 class RuleRun:
     """One run of a rule by the interpreter: its options as tuples, and the line that yielded the last one."""
 
-    def __init__(self, rule: Rule, arguments: tuple[Any, ...]) -> None:
+    def __init__(self, rule: Rule, arguments: tuple[object, ...]) -> None:
         self.rule, self.arguments = rule, arguments
         self.generator = (rule.function if self.ends_soon() else rule.interpreted)(*arguments)
 
@@ -298,7 +298,7 @@ def is_users(module: str) -> bool:
     return not module.startswith("grundy.") or module.startswith(USERS)
 
 
-def rule(function: Callable[..., Iterator[Any]]) -> Rule:
+def rule(function: Callable[..., Iterator[object]]) -> Rule:
     """Decorator: this generator is the rule of a game."""
     return Rule(function)
 

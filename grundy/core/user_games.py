@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from grundy.core.errors import RuleError
 from grundy.core.game import AnyGame, Game
@@ -89,7 +88,7 @@ def look_at_moves(kind: type[AnyGame]) -> None:
 class Looked(Iterator[tuple[str, Position]]):
     """Moves that are pairs of a text and a hashable option, no text for two options."""
 
-    def __init__(self, game: AnyGame, made: Any) -> None:
+    def __init__(self, game: AnyGame, made: object) -> None:
         self.game, self.options = game, {}  # type: tuple[AnyGame, dict[str, Position]]
         if not hasattr(made, "__iter__"):
             raise self.wrong(f"moves() gives {made!r:.40}: write yield for each move and its option")

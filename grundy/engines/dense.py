@@ -16,7 +16,7 @@ from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused, Rul
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.rules import Rule, is_users
-from grundy.core.types import AnyFunction, Array, Position
+from grundy.core.types import AnyFunction, Array, JsonObject, Position
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, parameter_names, ruled
 from grundy.engines.declarations import hold_order
 from grundy.engines.device_tables import NotHere, fill_on
@@ -39,7 +39,7 @@ class Dense(Engine):
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
-        self.tables: dict[str, Any] = {}
+        self.tables: JsonObject = {}
         self.shape: tuple[int, ...] = ()
         self.fallback: Engine | None = None  # the interpreter, where the compiler refuses the rule
         self._note = "compiled rule"

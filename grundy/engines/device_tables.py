@@ -15,7 +15,7 @@ from grundy.core.errors import CannotCompile, RuleError
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
-from grundy.core.types import Array, Integers
+from grundy.core.types import Array, Integers, JsonObject
 from grundy.engines.filled_tables import PIECE, Filled, Packed, Slab, believe
 from grundy.engines.heaps import INTERPRETED_TO, extend
 from grundy.families.tables import TableLayout
@@ -35,7 +35,7 @@ class Levels:
     source: str  # else: the function that says the level
     rising: tuple[int, ...]  # the coordinates that the level rises with
 
-    def defined(self, solved: int) -> dict[str, Any]:
+    def defined(self, solved: int) -> JsonObject:
         """What table.c has to know."""
         terms = [f"(Unsigned){w}{'LL' * (w >> 31 > 0)} * (Unsigned)(t).x[{k}]" for k, w in enumerate(self.weights) if w]
         return {
@@ -342,7 +342,7 @@ class CRule:
         except CannotCompile as reason:
             raise NotHere(str(reason)) from reason
 
-    def file(self, name: str, bits: int, defined: dict[str, Any]) -> str:
+    def file(self, name: str, bits: int, defined: JsonObject) -> str:
         """One file of C: the operators, the kernel, and in it the rule."""
         defined = {**defined, "PASSED": "".join(f", {name}" for name in self.names)}
         text = defines(bits, self.dimension, self.names) + "".join(f"#define {a} {b}\n" for a, b in defined.items())

@@ -92,7 +92,7 @@ class Packed:
             found = np.int8(1) - bits.view(np.int8)
         return found if self.allowed is None else np.where(self.held(), found, found.dtype.type(-1))
 
-    def spread(self) -> Any:
+    def spread(self) -> Array:
         """The whole box as an array, -1 where a tuple is no position."""
         return self.layout.spread(self.flat())
 

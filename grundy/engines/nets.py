@@ -7,7 +7,7 @@ what is left fits a mask.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
@@ -105,7 +105,7 @@ class NetSearch(Engine):
 
         if (total := self.game.capability(MoveCount).of(position)) <= LISTED:
             return None
-        found: list[Any] = []
+        found: list[tuple[str, Callable[[], Position], Value]] = []
         if self.value(position).nimber:
             for move, option in self.budget.listed(self.game.moves(position)):
                 if (value := self.value(option)).outcome == "P":

@@ -60,11 +60,11 @@ class Placing(Engine):
     def value(self, position: Position) -> Value:
         return of_nimber(xor(self.hunt(board).nimber(board) for board in self.parts(position)))
 
-    def parts(self, position: Any) -> list[Board]:
+    def parts(self, position: Position) -> list[Board]:
         """The largest first, so that the others find room on its board."""
         return sorted((board for (board,) in self.game.split(position)), key=lambda board: -len(free_cells(board)))
 
-    def moves(self, position: Position) -> tuple[list[tuple[str, Callable[[], Any], Value]], int] | None:
+    def moves(self, position: Position) -> tuple[list[tuple[str, Callable[[], Position], Value]], int] | None:
         """Of a large position who wins each option, which is found sooner than its nimber."""
         if self.game.size(position) <= LISTED:
             return None
@@ -99,7 +99,7 @@ class Placing(Engine):
 class RegionTable:
     """All that is known of the regions that find room on a board."""
 
-    def __init__(self, game: Any, height: int, width: int, budget: Any) -> None:
+    def __init__(self, game: Any, height: int, width: int, budget: Budget) -> None:
         from grundy.compile import placing_kernels as kernels
         from grundy.compile import placing_kernels as regions
 

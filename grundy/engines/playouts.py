@@ -76,7 +76,7 @@ def play_compiled(playouts: KernelPlay, seed: int, first: int, stop: int, budget
 def named(counts: Array) -> Counts:
     """The kernel's array as counts by name; what never happened is left out."""
     middle = counts.shape[1] // 2
-    spans: dict[str, tuple[Any, int]] = {
+    spans: dict[str, tuple[Array, int]] = {
         "result A": (counts[0, :3], -1),
         "result B": (counts[0, 3:6], -1),
         "length": (counts[1], 0),
@@ -158,10 +158,10 @@ class HeapPlayouts(KernelPlay):
 
         return play
 
-    def scratch(self) -> list[Any]:
+    def scratch(self) -> list[Array]:
         return [np.zeros(3, dtype=np.uint64), np.zeros(self.width + self.options.shape[1], dtype=np.int64)]
 
-    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+    def data(self, seed: int, first: int, stop: int) -> list[Array]:
         positions, base = self.positions, 0
         if self.starts.form:
             base = first // 2
@@ -190,7 +190,7 @@ class GraphPlayouts(KernelPlay):
         nodes: list[list[int]] = []
         edges: list[tuple[int, int]] = []
         picks: tuple[list[int], list[int]] = [], []
-        listed: list[list[tuple[str, Any]]] = []
+        listed: list[list[tuple[str, Position]]] = []
         for here in waiting:  # grows as options are met
             moves = take(game.moves(here), most + 1)
             if len(edges) + len(moves) > most:
@@ -230,10 +230,10 @@ class GraphPlayouts(KernelPlay):
 
         return play
 
-    def scratch(self) -> list[Any]:
+    def scratch(self) -> list[Array]:
         return [np.zeros(3, dtype=np.uint64)]
 
-    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+    def data(self, seed: int, first: int, stop: int) -> list[Array]:
         return [self.starts, self.nodes, self.edges, self.picks]
 
 
@@ -303,7 +303,7 @@ class DevicePlay(KernelPlay):
         counts += self.device.host(found).reshape(counts.shape)
 
 
-def source(kernel: "Kernel", scratch: list[Any], data: list[Any], width: int) -> str:
+def source(kernel: "Kernel", scratch: list[Array], data: list[Array], width: int) -> str:
     """The kernel in C, and the function that is launched: scratch is each thread's own, data is read by all."""
     from grundy.compile.playout_kernels import ROWS
 

@@ -35,7 +35,7 @@ class Search(Engine):
     def value(self, position: Position) -> Value:
         return of_nimber(xor(self.nimber(part) for part in self.parts(position)))
 
-    def parts(self, position: Any) -> list[Any]:
+    def parts(self, position: Position) -> list[Position]:
         return [self.game.canonical(part) for part in self.game.split(position)]
 
     def nimber(self, part: Position) -> int:
@@ -87,7 +87,7 @@ class WholeSearch(Engine):
                 self.wins[untried[-1]] = self.finished_wins
         return Value("N" if self.wins[root] else "P")
 
-    def options(self, position: Position) -> list[Any]:
+    def options(self, position: Position) -> list[Position]:
         """The canonical options, largest first: they are taken from the end."""
         self.budget.spend()
         found = {self.game.canonical(option) for _, option in options_checked(self.game, position, self.budget)}

@@ -52,7 +52,7 @@ def does_not_shrink(
     )
 
 
-def rule_line(game: AnyGame, rule: Any, position: Any, option: Any) -> str:
+def rule_line(game: AnyGame, rule: Any, position: Any, option: Position) -> str:
     """The line of a rule that yields this option, for a table game; else where the rule begins."""
     code = rule.function.__code__
     first = code.co_firstlineno
@@ -228,7 +228,7 @@ def retrograde(game: AnyGame, position: Position, budget: Budget) -> dict[Positi
     Backward from the finished positions: a position is N once it reaches a P, and P once all its options are N.
     What is never settled is `draw`. Normal ending.
     """
-    options: dict[Any, list[Any]] = {}
+    options: dict[Position, list[Position]] = {}
     before: dict[Position, list[Position]] = {position: []}
     waiting = [position]
     while waiting:

@@ -5,7 +5,7 @@ family names, such as `heap_options` (HeapGame) or `strip_moves` (StripGame). Ea
 is all that a game of one of them needs.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grundy.families.coins import CoinGame as CoinGame
@@ -58,7 +58,7 @@ WHERE = {name: module for module, names in MEMBERS.items() for name in names}
 __all__ = list(WHERE)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in WHERE:
         from importlib import import_module
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from math import comb, factorial, prod
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.capabilities import Scenes
 from grundy.core.game import Game, Group, no_such_move, plain, take
@@ -127,7 +127,7 @@ class TableLayout:
             return falling(self.sides, self.sides[0] - 1)
         return (place[::-1] for place in falling(self.sides[::-1], self.sides[-1] - 1))
 
-    def spread(self, flat: Array, missing: int = -1) -> Any:
+    def spread(self, flat: Array, missing: int = -1) -> Array:
         """The whole box as an array, `missing` where a tuple is no position; `flat` is signed."""
         if not self.order or len(self.shape) == 1:
             return flat.reshape(self.shape)

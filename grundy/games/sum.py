@@ -8,7 +8,6 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from grundy.core.capabilities import offered
 from grundy.core.capabilities.presentation import Motion, keys, still_there
@@ -20,7 +19,7 @@ from grundy.core.registry import all_games, find_game
 from grundy.core.types import Position
 from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, inside, scene_title, side_by_side, words
 
-Component = tuple[AnyGame, Any]  # a game and a position of it
+Component = tuple[AnyGame, Position]  # a game and a position of it
 
 HEAD = re.compile(r"([\w-]{1,60})\s*(?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?")  # a game, its parameters in brackets
 MOST = 100  # components
@@ -167,7 +166,7 @@ class SumEntailing(Entailing[Sum]):
 
     def parts(self, position: tuple[Component, ...]) -> tuple[Sequence[Position], Position | None]:
         """A component whose moves do not entail is taken apart by its game."""
-        free: list[Any] = []
+        free: list[Position] = []
         forced = None
         for game, part in position:
             entailing = game.capability(Entailing)

@@ -71,7 +71,7 @@ class Operation:
     files: Mapping[str, Callable[..., object]]  # by the ending of a file's name: what writes an answer to a path
     out: Help  # the option that names such a file
     forms: Mapping[str, Callable[..., str]]  # by the name of a format: an answer as text
-    gives: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # what the command adds of its own
+    gives: Mapping[str, Callable[[], object]] = field(default_factory=dict)  # what the command adds of its own
     page: Page | None = None
     command: bool = True
     times: bytes = SECONDS  # a pattern for what a file says of how long it took, which another run says otherwise
@@ -92,7 +92,7 @@ def operation(
     files: Mapping[str, Callable[..., object]] | None = None,
     out: Help = OUT,
     forms: Mapping[str, Callable[..., str]] | None = None,
-    gives: Mapping[str, Callable[[], Any]] | None = None,
+    gives: Mapping[str, Callable[[], object]] | None = None,
     page: Page | None = None,
     command: bool = True,
     times: bytes = SECONDS,

@@ -49,7 +49,9 @@ LARGEST = 1 << 63
 BadRow = tuple[int, str]
 
 
-def shares_of(work: Any, rows: Sequence[FileRow], query: PositionQuery | None, most: int, *given: Any) -> Shares:
+def shares_of(
+    work: AnyFunction, rows: Sequence[FileRow], query: PositionQuery | None, most: int, *given: Any
+) -> Shares:
     """Rows of a spreadsheet, at most so many in a share. `query` is the game of those that name none."""
     size = max(1, min(most, -(-len(rows) // SHARES)))
     ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
@@ -59,7 +61,7 @@ def shares_of(work: Any, rows: Sequence[FileRow], query: PositionQuery | None, m
     return Shares(work, partial(given_rows, (usual, *given), rows), ranges, key)
 
 
-def given_rows(given: tuple[object, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[Any, ...]:
+def given_rows(given: tuple[object, ...], rows: Sequence[FileRow], first: int, end: int) -> tuple[object, ...]:
     return *given, tuple(rows[first:end])
 
 
@@ -72,7 +74,7 @@ def batch_share(
     budget: Budget | None = None,
 ) -> bytes:
     """The answers to these rows, whoever gives them."""
-    found: dict[int, tuple[AnyGame | None, Any, One | str]] = {}
+    found: dict[int, tuple[AnyGame | None, Position, One | str]] = {}
     groups: dict[tuple[str, str, str], list[int]] = {}
     for i, row in enumerate(rows):
         if row.wrong:
@@ -231,7 +233,7 @@ class Batch(OfRows):
         write_out(looked_at(), path, {"batch": self.source})
         self.answered = self.count - len(self.bad)
 
-    def rows(self) -> Iterator[Any]:
+    def rows(self) -> Iterator[list[object]]:
         self.prepare(None)
         for number, content in enumerate(self.done):
             columns = unpack(content)

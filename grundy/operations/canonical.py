@@ -8,7 +8,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from grundy.analysis.tameness import Genera, genus_dict
 from grundy.core.budget import Budget
@@ -26,7 +26,7 @@ MOST_OPTIONS = 60  # that are listed
 @dataclass(frozen=True)
 class MisereForm(Result):
     game: AnyGame
-    position: Any
+    position: Position
     name: str | None  # None where it would be too long
     birthday: int
     options: list[str | None]

@@ -72,7 +72,7 @@ def all_from(game: AnyGame, position: Position, budget: Budget) -> list[Position
     return in_order(game, found)
 
 
-def all_tuples(game: TableGame, to: tuple[int, ...], budget: Budget) -> list[Any]:
+def all_tuples(game: TableGame, to: tuple[int, ...], budget: Budget) -> list[Position]:
     """All tuples to these numbers, included."""
     length = game.dimension()
     if length is not None and length != len(to):
@@ -84,7 +84,7 @@ def all_tuples(game: TableGame, to: tuple[int, ...], budget: Budget) -> list[Any
     return in_order(game, {game.canonical(place) for place in budget.listed(places) if not game.defect(place)})
 
 
-def all_sums(game: AnyGame, tokens: int, heaps: int, budget: Budget) -> list[Any]:
+def all_sums(game: AnyGame, tokens: int, heaps: int, budget: Budget) -> list[Position]:
     """All sums of heaps of so many tokens at most, in at most so many heaps (0: any number)."""
     places = budget.listed(sums_of(tokens, tokens, heaps or tokens))
     return in_order(game, {game.canonical(place) for place in places if not game.defect(place)})
@@ -379,7 +379,7 @@ class Dataset(LongFile):
         yield Grid(rows, ["bold", None, "dim"])
         yield TextLine(Message("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
 
-    def rows(self) -> Iterator[Any]:
+    def rows(self) -> Iterator[list[object]]:
         """All of them, in this process."""
         shares = self.plan.shares()
         for number in range(shares.count):

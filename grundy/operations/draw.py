@@ -21,7 +21,7 @@ class DrawnPosition(Result):
     scene: Scene
     text: str
     game: AnyGame
-    position: Any
+    position: Position
 
     def to_dict(self) -> JsonObject:
         return self.scene.to_dict()

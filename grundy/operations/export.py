@@ -49,7 +49,7 @@ class Numbering(dict[Any, int]):
 class ExportedPosition:
     """A position: the things on its board; of each move its text, its option, what it earns, and where things go."""
 
-    position: Any
+    position: Position
     board: Sequence[int]
     moves: Sequence[int]
     options: Sequence[int]
@@ -144,7 +144,7 @@ def things_of(game: AnyGame, here: Position, scene: Scene) -> Iterator[Hashable]
 
 
 def follow(
-    game: AnyGame, places: dict[int, ExportedPosition], things: list[Any], texts: list[str], budget: Budget
+    game: AnyGame, places: dict[int, ExportedPosition], things: list[object], texts: list[str], budget: Budget
 ) -> list[Renaming]:
     """Writes into each place the paths of its moves, by number; the first path is that of things that stay."""
     motion, paths = game.capability(Motion), Numbering({STAYS: 0})
@@ -285,7 +285,7 @@ class Column:
             last = one
 
 
-def as_data(thing: Any) -> list[Any]:
+def as_data(thing: Any) -> list[object]:
     """A field of a scene, and what stands in it."""
     if isinstance(thing, Shape):
         return ["shapes", thing.to_dict()]

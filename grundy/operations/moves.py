@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from grundy.core.errors import OverBudget
 from grundy.core.game import AnyGame, take
@@ -19,13 +18,13 @@ class Moves(Result):
     """Every move with the option it leads to."""
 
     game: AnyGame
-    position: Any
-    moves: list[tuple[str, Any]]
+    position: Position
+    moves: list[tuple[str, Position]]
 
     def written(self) -> list[tuple[str, str]]:
         return [(move, self.game.text(option)) for move, option in self.moves]
 
-    def rows(self) -> Iterator[Any]:
+    def rows(self) -> Iterator[tuple[str, str]]:
         yield "move", "position"
         yield from self.written()
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from typing import Any
 
 from grundy.analysis.record import Record, replay
 from grundy.core.budget import Budget
@@ -49,7 +48,7 @@ def plies_of(record: Record, budget: Budget) -> list[Ply]:
     plies: list[Ply] = []
     solver = None
     mover, points = 1, 0
-    before: Any = None
+    before: Position = None
     line = []
     for move, position in replay(record):
         budget.look()

@@ -26,7 +26,7 @@ WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point
 @dataclass(frozen=True)
 class Margins(Result):
     game: AnyGame
-    position: Any
+    position: Position
     second: Any  # the second number, of a game that has one
     margins: list[int]
     steps: list[DerivedStep[Any]]
@@ -36,7 +36,7 @@ class Margins(Result):
         for more, margin in enumerate(self.margins):
             yield more, margin, self.second.bound(more)
 
-    def rows(self) -> Iterator[Any]:
+    def rows(self) -> Iterator[tuple[object, ...]]:
         yield "bars_l", "margin", "line"
         yield from self.beside()
 

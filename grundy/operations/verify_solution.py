@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from grundy.analysis.certificates import of_solution
 from grundy.analysis.check_certificate import CertificateLines
@@ -46,7 +45,7 @@ class CheckedSolution(Result):
 def check(game: AnyGame, position: Position, solution: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:
     """Outcome, lost and won couples, and moves looked at; `CorruptStore` with the first line that does not follow."""
 
-    def parts(position: Any) -> tuple[str, ...]:
+    def parts(position: Position) -> tuple[str, ...]:
         return tuple(map(game.text, game.split(position)))
 
     @cache

@@ -6,7 +6,6 @@ point is the sum of its corners, so the grid's lines are the multiples of three.
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from ._shapes import Case, Params, demand, joined
 
@@ -97,7 +96,7 @@ def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterat
     return start, moves
 
 
-def parts(state: State) -> list[Any]:
+def parts(state: State) -> list[object]:
     """One part: a variant may call for a bar. A bar is the same wherever it lies."""
     bars, must, over, unit = state
     return [(tuple(sorted((moved(bar, unit), i in must) for i, bar in enumerate(bars))), over)]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from . import rule_of
 from ._shapes import Case, Params, Rule
@@ -17,7 +16,7 @@ def rule(params: Params, position: str) -> Rule:
         settings = dict(setting.split("=", 1) for setting in (found[2] or "").split(";") if setting)
         parts.append(rule_of(found[1])(settings, found[3]))
 
-    def moves(states: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    def moves(states: tuple[object, ...]) -> Iterator[tuple[object, ...]]:
         for i, (_, component_moves) in enumerate(parts):
             for state in component_moves(states[i]):
                 yield (*states[:i], state, *states[i + 1 :])

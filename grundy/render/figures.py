@@ -16,7 +16,7 @@ DPI = 150
 Make = AnyFunction
 
 
-def one_of(make: Make, ax: Axes | None, **look: Any) -> Axes:
+def one_of(make: Make, ax: Axes | None, **look: object) -> Axes:
     """The axes to draw on: those that are given, or those of a new figure."""
     return make(layout="constrained", **look).subplots() if ax is None else ax
 

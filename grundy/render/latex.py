@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 from unicodedata import normalize
 
-from grundy.core.types import Axes
+from grundy.core.types import Axes, JsonObject
 from grundy.drawing.scene import LINES, PALETTE, UNIT, Scene, Shape
 
 SPECIAL = {
@@ -128,7 +128,7 @@ def paint_shape(axes: Axes, shape: Shape, left: float, top: float, cell: float) 
     ink = PALETTE["text"][0] if shape.role.removesuffix("-text") in DARK_LETTERS else "white"
     fill, line, _, _ = PALETTE.get(shape.role) or (ink, "none", "", "")
     pixel = cell / UNIT * POINTS
-    look: dict[str, Any] = {"facecolor": fill, "edgecolor": line, "linewidth": 1.5 * pixel}
+    look: JsonObject = {"facecolor": fill, "edgecolor": line, "linewidth": 1.5 * pixel}
     if shape.kind == "circle":
         axes.add_patch(Circle((x + w / 2, y + h / 2), 0.42 * min(w, h), **look))
     elif shape.kind == "rect":

@@ -10,7 +10,7 @@ from grundy.analysis.nimber_sequence import Sequence
 from grundy.analysis.value_table import Table
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.lazy_imports import np
-from grundy.core.types import Array, Axes
+from grundy.core.types import Array, Axes, JsonObject
 from grundy.render.figures import Make, alone, one_of, save
 from grundy.render.latex import WIDEST, colour, escaped, picture, spot
 
@@ -104,7 +104,7 @@ def add_legend(table: Table, figure: Any, axes: Axes, image: Any, beside: bool =
     marks = [Patch(facecolor=LOST, label="P"), Patch(facecolor=WON, edgecolor="#9a9ea6", label="N")]
     if table.order in ("rising", "falling"):
         marks.append(Patch(facecolor=NOTHING, label="no position"))
-    look: dict[str, Any] = {"handles": marks, "ncols": len(marks), "frameon": False, "fontsize": 9}
+    look: JsonObject = {"handles": marks, "ncols": len(marks), "frameon": False, "fontsize": 9}
     if beside:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), **look)
     else:
@@ -136,7 +136,7 @@ def draw_slices(table: Table, make: Make) -> Any:
     return grid
 
 
-def slices_of(table: Table) -> tuple[list[str], list[Any]]:
+def slices_of(table: Table) -> tuple[list[str], list[Array]]:
     """The names of slice, height and width, and the slices; ordered ones are sheared, so that they begin at 0."""
     values, names = table.values, table.axes()
     if table.order == "falling":

@@ -6,7 +6,7 @@ among several of them or over a cluster (`--workers`, `--cluster`), `run` is a s
 process and loads nothing for it.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.core.types import AnyFunction
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["run", "run_grundy", "start_thread", "thread_pool"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """`grundy.runtime.run`, found when it is asked for."""
     if name == "run":
         from grundy.runtime.worker import run

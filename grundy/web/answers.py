@@ -9,9 +9,9 @@ from contextlib import suppress
 from functools import _lru_cache_wrapper
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, Progress
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.core.lookup import message_of
 from grundy.core.result import Numbers
@@ -30,10 +30,13 @@ from grundy.web.responses import (
 )
 from grundy.web.tasks import all_tasks
 
+if TYPE_CHECKING:
+    from threading import Event
+
 FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
 
 
-def answer(request: JsonObject, cancelled: Any, report: Any = None) -> Answer:
+def answer(request: JsonObject, cancelled: "Event", report: Progress | None = None) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = Budget(request["seconds"], MEMORY, progress=report, cancelled=cancelled)
     task = all_tasks().get(request["ask"])

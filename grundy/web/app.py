@@ -91,7 +91,7 @@ def request_model(operation: Operation) -> type[BaseModel]:
     return create_model(f"{camel(operation.name)}Question", __base__=base, **fields)
 
 
-def page_field(operation: Operation, one: OperationArgument, about: Help) -> tuple[Any, Any]:
+def page_field(operation: Operation, one: OperationArgument, about: Help) -> tuple[object, object]:
     """The type with its bounds, and what it is if left out."""
     high = HIGHEST.get(operation.name, {}).get(one.name, about.high)
     usual = USUAL.get(operation.name, {}).get(one.name, one.default)
@@ -227,11 +227,11 @@ async def too_busy(_: Request, error: Any) -> Response:
     return refused
 
 
-async def user_error(_: Request, error: Any) -> Response:
+async def user_error(_: Request, error: object) -> Response:
     return Sent(store_trouble(error) if isinstance(error, CorruptStore) else Answer.error(422, str(error)))
 
 
-async def broken(request: Request, _: Any) -> Response:
+async def broken(request: Request, _: object) -> Response:
     """A mistake of ours: the log has it under the same number."""
     message = f"something went wrong in the server; its operator finds it in the log as request {request.scope['id']}"
     return Sent(Answer.error(500, message))

@@ -11,7 +11,6 @@ import time
 import unicodedata
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
@@ -48,7 +47,7 @@ class Pupil:
         score = {"won": self.won, "lost": self.lost, "tied": self.tied}
         return {"name": self.name, "here": self.here, "room": self.room and self.room.id, **score}
 
-    def to_store(self) -> list[Any]:
+    def to_store(self) -> list[object]:
         return [self.name, self.caller, self.room and self.room.id, self.won, self.lost, self.tied]
 
 
@@ -121,7 +120,7 @@ class ClassRoom:
         if waiting is None:
             seats: list[str | None] = [None, None]
             id = new_code(ROOM_CODE, self.rooms.rooms)
-            of_class: Any = {"classroom": self.id, "seen_by": self.see, "journal": self.journal}
+            of_class: JsonObject = {"classroom": self.id, "seen_by": self.see, "journal": self.journal}
             new = Room(id, self.terms, self.start, self.over, seats, pupil.caller, **of_class)
             waiting = self.rooms.add(new)
         seat = waiting.seats.index(None)

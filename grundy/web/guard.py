@@ -11,11 +11,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from html import escape
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grundy.core.errors import BadParam
 from grundy.web.limits import FILE_COST, HEADER_BYTES, LEAST_PASSWORD, MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits, Rate
@@ -130,7 +130,7 @@ class Guard:
 
     def __init__(
         self,
-        app: Any,
+        app: ASGIApp,
         limits: Limits,
         hosts: set[str] | None,
         clock: Callable[[], float] = time.monotonic,
@@ -291,7 +291,7 @@ class PasswordGate:
     """Wraps an ASGI app, inside the guard."""
 
     def __init__(
-        self, app: Any, password: str, secret: bytes, guesses: Rate, clock: Callable[[], float] = time.monotonic
+        self, app: ASGIApp, password: str, secret: bytes, guesses: Rate, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.app, self.secret, self.clock, self.guesses = app, secret, clock, Buckets(guesses)
         self.password = self.digest(password)

@@ -155,7 +155,7 @@ class Metrics:
             yield sample("request_seconds_count", {"route": route}, so_far)
 
 
-Samples = Iterable[tuple[Mapping[str, Any], float]]
+Samples = Iterable[tuple[Mapping[str, object], float]]
 
 
 def family(name: str, kind: str, says: str, samples: Samples) -> Iterator[str]:

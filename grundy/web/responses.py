@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.analysis.tabulate import dimensions
 from grundy.core.errors import (
@@ -33,7 +33,7 @@ from grundy.core.types import JsonObject, Position
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 if TYPE_CHECKING:
-    from starlette.types import Message, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 @dataclass(frozen=True)
@@ -196,10 +196,10 @@ class Troubles:
 class Notices:
     """Wraps an ASGI app: while something cannot be kept, every answer says so in a header."""
 
-    def __init__(self, app: Any, troubles: Troubles) -> None:
+    def __init__(self, app: "ASGIApp", troubles: Troubles) -> None:
         self.app, self.troubles = app, troubles
 
-    async def __call__(self, scope: Any, receive: Any, send: "Send") -> None:
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         async def noted(message: "Message") -> None:
             if message["type"] == "http.response.start" and self.troubles.now:
                 message["headers"] = [*message["headers"], (NOTICE, self.troubles.notice.encode())]

@@ -62,7 +62,7 @@ def relax(layout: CurveLayout) -> None:
     pulled = [(spot, point, 1 / len(near)) for spot, near in near_spots.items() for point in near]
     held, holds, share = np.array(pulled).reshape(-1, 3).T
     held, holds = number_of[held.astype(np.int64)], number_of[holds.astype(np.int64)]
-    edges: Any = np.array([edge for edge in mesh.across if CORNERS <= edge[0] < edge[1]], dtype=np.int64)
+    edges: Array = np.array([edge for edge in mesh.across if CORNERS <= edge[0] < edge[1]], dtype=np.int64)
     u, v = number_of[edges.reshape(-1, 2).T]
     close = (line_of[u] >= 0) & (line_of[u] == line_of[v])
     wanted = (room[u] + room[v]) * np.where(close, 0.8, 1.0)

@@ -4,10 +4,9 @@ import os
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import count
-from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.types import Array
+from grundy.core.types import AnyFunction, Array
 from grundy.games.divinim.grids import BoxGrid, GridBar
 from grundy.runtime import thread_pool
 
@@ -16,11 +15,11 @@ MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and tho
 NIMBERS = 64  # more than a bar of up to LARGEST squares can have: it has fewer cuts
 BLOCK = 1 << 19  # patterns between two looks at the budget
 
-Part = tuple[Any, dict[int, list[int]]]  # counts, and lost patterns by their number of poisoned squares
+Part = tuple[Array, dict[int, list[int]]]  # counts, and lost patterns by their number of poisoned squares
 Share = Callable[[Callable[..., Part], list[tuple[int, tuple[int, int, int]]]], Iterator[tuple[int, Part]]]
 
 
-def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -> dict[tuple[int, int], Any]:
+def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -> dict[tuple[int, int], Array]:
     """The nimber of every pattern of every shape up to height x width; that one itself only if `whole`."""
     shapes = shapes_to(height, width)
     if not whole:
@@ -34,13 +33,13 @@ def shapes_to(height: int, width: int) -> list[tuple[int, int]]:
     return sorted(((h, w) for h in range(1, height + 1) for w in range(1, width + 1)), key=lambda s: s[0] * s[1])
 
 
-def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int, int], Any]:
+def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int, int], Array]:
     """The tables of these shapes, among which are all smaller ones."""
     import numpy as np
 
     from grundy.games.divinim.kernels.census import fill
 
-    tables: dict[tuple[int, int], Any] = {}
+    tables: dict[tuple[int, int], Array] = {}
     with thread_pool(os.cpu_count()) as workers:
         for h, w in shapes:
             table = np.zeros(1 << (h * w), dtype=np.uint8)
@@ -50,7 +49,7 @@ def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int
 
             part = partial(fill, table, h, w, rows, columns)
 
-            def work(first: int, part: Any = part, last: int = blocks, step: int = step) -> int:
+            def work(first: int, part: AnyFunction = part, last: int = blocks, step: int = step) -> int:
                 budget.look()
                 part(first, min(last, first + step))
                 return min(last, first + step)
@@ -62,7 +61,7 @@ def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int
     return tables
 
 
-def joined(tables: list[Any]) -> Array:
+def joined(tables: list[Array]) -> Array:
     import numpy as np
 
     return np.concatenate(tables) if tables else np.zeros(1, dtype=np.uint8)
@@ -70,7 +69,7 @@ def joined(tables: list[Any]) -> Array:
 
 def take_census(
     height: int, width: int, budget: Budget, share: Share | None = None
-) -> tuple[Any, dict[int, list[str]]]:
+) -> tuple[Array, dict[int, list[str]]]:
     """Counts by poisoned squares and nimber of all patterns of the board; the smallest lost boards of any shape.
 
     With `share` the patterns of the board itself are shared out among workers; all smaller boards are done here.
@@ -126,7 +125,7 @@ def look_for_lost(table: Array, first: int) -> dict[int, list[int]]:
 
 
 @lru_cache(1)
-def smaller_tables(height: int, width: int) -> tuple[Any, Any]:
+def smaller_tables(height: int, width: int) -> tuple[Array, Array]:
     """What a worker needs to know of all smaller boards, once for all blocks: joined tables by rows and by columns."""
     tables = census_tables(height, width, Budget(None), whole=False)
     return joined([tables[i, width] for i in range(1, height)]), joined([tables[height, j] for j in range(1, width)])

@@ -6,12 +6,15 @@ smaller shape has.
 
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grundy.compile.device import Device
+from grundy.compile.device import Device, DeviceArray
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.errors import OverBudget
 from grundy.games.divinim.all_boards import MOST_LOST, fill_tables, lost_blocks, popcounts, shapes_to, smallest_lost
+
+if TYPE_CHECKING:
+    from grundy.core.types import Array
 
 SMALL = 16  # squares of boards that the processor tables
 MOST_LISTED = 1024  # lost boards of each number of squares that a launch lists
@@ -20,7 +23,7 @@ BANDS = 1 << 18  # of a launch: some milliseconds
 Shape = tuple[int, int]
 
 
-def take_census_on(device: Device, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
+def take_census_on(device: Device, height: int, width: int, budget: Budget) -> tuple["Array", dict[int, list[str]]]:
     """As `take_census`."""
     shapes = shapes_to(height, width)
     needed = sum(1 << h * w for h, w in shapes) - (1 << height * width)
@@ -53,11 +56,11 @@ def take_census_on(device: Device, height: int, width: int, budget: Budget) -> t
 class CensusTables:
     """The tables that are there so far."""
 
-    def __init__(self, device: Device, budget: Budget, small: dict[Shape, Any]) -> None:
+    def __init__(self, device: Device, budget: Budget, small: "dict[Shape, Array]") -> None:
         self.device, self.budget, self.small = device, budget, small
         self.tables = {shape: device.array(table) for shape, table in small.items()}
 
-    def here(self, height: int, width: int) -> tuple[Any, list[dict[int, list[int]]]]:
+    def here(self, height: int, width: int) -> tuple["Array", list[dict[int, list[int]]]]:
         """A small shape, by the processor."""
         import numpy as np
 
@@ -67,7 +70,9 @@ class CensusTables:
         np.add.at(counts, (bits[1:], table[1:]), 1)
         return counts, list(lost_blocks(table))
 
-    def there(self, height: int, width: int, last: bool, wanted: int) -> tuple[Any, list[dict[int, list[int]]]]:
+    def there(
+        self, height: int, width: int, last: bool, wanted: int
+    ) -> "tuple[Array | None, list[dict[int, list[int]]]]":
         """All patterns of a shape: kept, unless it is the last one, which is counted."""
         import numpy as np
 
@@ -95,7 +100,13 @@ class CensusKernel:
     """The kernel for one shape, with all that it reads and writes."""
 
     def __init__(
-        self, device: Device, height: int, width: int, tables: dict[Shape, Any], table: Any | None, counts: Any | None
+        self,
+        device: Device,
+        height: int,
+        width: int,
+        tables: dict[Shape, DeviceArray],
+        table: DeviceArray | None,
+        counts: DeviceArray | None,
     ) -> None:
         import numpy as np
 

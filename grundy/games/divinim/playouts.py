@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.game import Ending
 from grundy.core.random_streams import KernelPlay
-from grundy.core.types import Position
+from grundy.core.types import Array, Position
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import GridBar
 
@@ -64,14 +64,14 @@ class BarPlayouts(KernelPlay):
 
         return play
 
-    def scratch(self) -> list[Any]:
+    def scratch(self) -> list[Array]:
         import numpy as np
 
         scratch = np.zeros((4, self.width), dtype=np.int64)
         scratch[2] = np.arange(self.width)
         return [np.zeros(3, dtype=np.uint64), scratch]
 
-    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+    def data(self, seed: int, first: int, stop: int) -> list[Array]:
         return [self.starts, self.form, self.rules]
 
 

@@ -100,4 +100,7 @@ class DiviNimStrategies(Strategies[DiviNim]):
         return {name: Strategy(partial(follow, self.game)) for name, follow in FOLLOWED.items()}
 
 
-FOLLOWED: dict[str, Callable[[Any, tuple[GridBar, ...]], Found | None]] = {"2.2.5": one_square, "2.2.6": two_corners}
+FOLLOWED: dict[str, Callable[[AnyGame, tuple[GridBar, ...]], Found | None]] = {
+    "2.2.5": one_square,
+    "2.2.6": two_corners,
+}

@@ -39,7 +39,7 @@ class Rooted:
         self.kernels, self.np, self.budget, self.edges = kernels, np, budget, edges
         m = self.m = len(edges)
         budget.reserve(80 * m, f"a graph of {m:,} edges")
-        labels: Any = np.fromiter(chain.from_iterable(edges), dtype=np.int32, count=2 * m)
+        labels: Array = np.fromiter(chain.from_iterable(edges), dtype=np.int32, count=2 * m)
         self.given = labels.reshape(m, 2)
         if m and int(labels.max()) > 2 * m:
             _, labels = np.unique(np.append(labels, 0), return_inverse=True)
@@ -64,7 +64,7 @@ class Rooted:
             kernel(*arrays, first, min(count, first + step))
             self.budget.look()
 
-    def half_edges(self, ends: Any, n: int) -> tuple[Any, Any]:
+    def half_edges(self, ends: Array, n: int) -> tuple[Array, Array]:
         np, m = self.np, len(ends)
         start = np.zeros(n + 1, dtype=np.int64)
         self.sliced(self.kernels.count_ends, m, ends, start)

@@ -3,8 +3,6 @@
 Equal parts do not cancel here: this serves remoteness and misère play, where they may not.
 """
 
-from typing import Any
-
 from grundy.core.budget import Budget
 from grundy.games.sprouts.positions import Position
 from grundy.games.sprouts.table import PartTable
@@ -51,7 +49,7 @@ class SproutsWalk:
         if self.lives(start) > FAR_LIVES:
             return None
         left = WALKED
-        stack: list[tuple[Whole, Any]] = [(start, None)]
+        stack: list[tuple[Whole, set[Whole] | None]] = [(start, None)]
         while stack:
             here, options = stack.pop()
             if (here, misere) in self.lengths:

@@ -7,14 +7,13 @@ position whose plays have at most n moves can only be equal to a number that is 
 
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.game import AnyGame
 from grundy.core.registry import find_game
 from grundy.core.types import Position
 
-Form = tuple[tuple[Any, ...], tuple[Any, ...]]  # left options and right options, which are forms
+Form = tuple[tuple["Form", ...], tuple["Form", ...]]  # left options and right options, which are forms
 ZERO: Form = ((), ())
 
 
@@ -36,7 +35,7 @@ def form(game: AnyGame, position: Position) -> Form:
     return options, options
 
 
-def equal_numbers(to: int) -> list[tuple[AnyGame, Any, Form, list[Form]]]:
+def equal_numbers(to: int) -> list[tuple[AnyGame, tuple[int, ...], Form, list[Form]]]:
     """Sums of heaps of Nim and Kayles with up to so many tokens, smallest first, and the numbers equal to each."""
     found = []
     for size in range(to + 1):
