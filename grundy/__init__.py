@@ -53,6 +53,7 @@ WHERE = {
     "rule": "grundy.core.rules",
 }
 
+NOTEBOOK = "grundy.notebook.showing"  # shows results in a notebook
 TYPE_CHECKING = False  # as in `typing`, which would take most of the time of `import grundy`
 if TYPE_CHECKING:
     from typing import Any

@@ -16,8 +16,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
-from grundy.core.game import AnyGame, Ending
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.registry import all_games, game_from_file
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference

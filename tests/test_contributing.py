@@ -116,7 +116,7 @@ def test_the_list_of_packages_is_the_linters() -> None:
     assert set().union(*layers()) == PACKAGES
 
 
-BY_NAME = {("core/result.py", "notebook"), ("core/registry.py", "games")}  # exceptions that the page names
+BY_NAME = {("core/registry.py", "games")}  # the exception that the page names
 
 
 def test_modules_loaded_by_name_keep_to_the_order() -> None:

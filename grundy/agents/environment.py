@@ -13,9 +13,8 @@ from grundy.analysis.solution import solve_position
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadParam, IllegalMove, OverBudget, Refused
-from grundy.core.game import AnyGame, Ending, foremost, take, tallies
+from grundy.core.game import AnyGame, Ending, foremost, take, tallies, with_params
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.notation import with_params
 from grundy.core.types import Array, Position
 from grundy.players.perfect import Perfect
 from grundy.players.player import Player

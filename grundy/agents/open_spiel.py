@@ -17,10 +17,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from grundy.agents.environment import ROOM, AgentStart, Label, Play
-from grundy.core.game import MOST_SEATS, AnyGame, Ending
+from grundy.core.game import MOST_SEATS, AnyGame, Ending, with_params
 from grundy.core.lazy_imports import needed
 from grundy.core.lookup import as_ending, as_game, as_position
-from grundy.core.notation import with_params
 from grundy.core.registry import all_games
 from grundy.core.types import JsonObject, Position
 from grundy.players.player import Player, make_player

@@ -17,8 +17,7 @@ from grundy.analysis.matches import check_version, code_version, keys_of
 from grundy.analysis.solution import hold_answer, move_values
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
-from grundy.core.game import AnyGame, Ending, Game
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, Game, with_params
 from grundy.core.registry import find_game, load, user_game_files
 from grundy.core.result import Result
 from grundy.core.types import Array, JsonObject, Position

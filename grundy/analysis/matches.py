@@ -8,8 +8,7 @@ from pathlib import Path
 
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
-from grundy.core.game import AnyGame, Ending
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.random_streams import Starts
 from grundy.core.registry import find_game, games_of_file, load
 from grundy.core.types import JsonObject

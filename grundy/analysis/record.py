@@ -10,8 +10,7 @@ from pathlib import Path
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadPosition, GrundyError
-from grundy.core.game import MOST_SEATS, AnyGame, Ending, tallies, winner
-from grundy.core.notation import with_params
+from grundy.core.game import MOST_SEATS, AnyGame, Ending, tallies, winner, with_params
 from grundy.core.registry import recorded_game
 from grundy.core.result import shown
 from grundy.core.types import JsonObject, Position

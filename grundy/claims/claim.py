@@ -13,9 +13,8 @@ from urllib.parse import urlencode
 from grundy.analysis.record import play_out
 from grundy.core.budget import Budget, each
 from grundy.core.errors import BadParam, GrundyError, OverBudget
-from grundy.core.game import AnyGame, Ending
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.nimsum import mex
-from grundy.core.notation import with_params
 from grundy.core.registry import find_game, where
 from grundy.core.result import TextLine
 from grundy.core.types import JsonObject, Position

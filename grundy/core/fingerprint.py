@@ -31,8 +31,8 @@ from types import (
 )
 from typing import Any
 
-from grundy.core.capabilities import Capability
 from grundy.core.errors import Argument, Refused
+from grundy.core.game import Capability
 from grundy.core.rules import USERS, Rule
 
 PACKAGE = Path(__file__).parent.parent

@@ -1,15 +1,15 @@
-"""How a game stands among others: the group that it is shown in, and the first game that a newcomer plays."""
+"""A game: rules plus parameters, as a frozen dataclass. Positions are immutable values that print as one line."""
 
 import random
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from itertools import islice
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from grundy.core.budget import tick
-from grundy.core.capabilities import Capability, Scenes, offered
+from grundy.core.capabilities import offered
 from grundy.core.errors import (
     Argument,
     BadParam,
@@ -20,8 +20,10 @@ from grundy.core.errors import (
     Parameter,
     Refused,
     RuleError,
+    UnknownName,
+    nearest,
 )
-from grundy.core.notation import MAX_TEXT, check_param, printable, show_param
+from grundy.core.notation import MAX_TEXT, check_param, printable, read_param, show_param
 from grundy.core.types import AnyFunction, Position
 from grundy.drawing.scene import Scene
 
@@ -48,11 +50,10 @@ class Welcome:
     player: str
 
 
-# A game: rules plus parameters, as a frozen dataclass. Positions are immutable values that print as one line
+# ---- the contract ----
 
 
 P = TypeVar("P", bound=Hashable)
-C = TypeVar("C", bound=Capability[Any])
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
 MOST_DRAWN = 1000  # samples until one is a position
 
@@ -99,6 +100,45 @@ def param(
     The bounds hold for an int, for each member of a tuple, and for the length of a text; a text may have choices.
     """
     return field(default=default, metadata={"low": low, "high": high, "help": help, "choices": tuple(choices)})
+
+
+G = TypeVar("G", bound="Game[Any]")
+
+
+class Capability(Generic[G]):
+    """Base of all capabilities: one of them, for one game."""
+
+    only_shows: ClassVar[bool] = False  # no value rests on it, so what is kept on disk outlives a change of it
+    game: G
+
+    def __init__(self, game: G) -> None:
+        self.game = game
+
+    def __init_subclass__(cls) -> None:
+        """Give the capability to the game in brackets; a type variable there leaves that to a class further down."""
+        super().__init_subclass__()
+        games = [get_origin(one) or one for base in vars(cls).get("__orig_bases__", ()) for one in get_args(base)]
+        if not games or not all(isinstance(one, type | TypeVar) for one in games):
+            kind = cls.__bases__[0].__name__
+            raise RuleError(
+                f"{cls.__name__} belongs to no game: write class {cls.__name__}({kind}[MyGame]) below the game"
+            )
+        kinds = [kind.__name__ for kind in cls.__mro__[1:] if Capability in kind.__bases__]
+        for game in games:
+            for kind in kinds if isinstance(game, type) else ():
+                setattr(game, kind, cls)
+
+
+class Scenes(Capability[G]):
+    """Draws a position; of a game that says nothing, its text and a button a move."""
+
+    only_shows: ClassVar[bool] = True
+
+    def scene(self, position: Any) -> Scene:
+        return Scene.of_text(self.game.text(position), [move for move, _ in self.game.moves(position)])
+
+
+C = TypeVar("C", bound=Capability[Any])
 
 
 @dataclass(frozen=True)
@@ -261,6 +301,23 @@ class Game(Generic[P]):
 
 
 AnyGame = Game[Any]  # where positions are only handed on
+K = TypeVar("K", bound=Game[Any])
+
+
+def with_params(kind: type[K], texts: Mapping[str, str]) -> K:
+    """The game with parameters given as text."""
+    known = {f.name: f for f in fields(kind)}
+    values = {}
+    for name, text in texts.items():
+        if name not in known:
+            if not known:
+                raise UnknownName(f"{kind.id} has no parameters, so {printable(name[:40])}= means nothing here")
+            shown = printable(name[:40])
+            raise UnknownName(f'{kind.id} has no parameter "{shown}"; {nearest(shown, list(known))}')
+        default = known[name].default
+        assert default is not MISSING
+        values[name] = read_param(kind.id, name, text, default)
+    return kind(**values)
 
 
 def missing(game: AnyGame, method: str) -> RuleError:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell, UnknownName, nearest
-from grundy.core.game import AnyGame, Ending, Game
-from grundy.core.notation import MAX_TEXT, with_params
+from grundy.core.game import AnyGame, Ending, Game, with_params
+from grundy.core.notation import MAX_TEXT
 from grundy.core.registry import find_game
 from grundy.core.types import Position
 from grundy.core.user_games import user_error

@@ -5,14 +5,10 @@ A `Reader` walks over the text from left to right; each family asks it for numbe
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
-from grundy.core.errors import BadParam, BadPosition, Parameter, UnknownName, nearest
-
-if TYPE_CHECKING:
-    from grundy.core.game import Game
+from grundy.core.errors import BadParam, BadPosition, Parameter
 
 MAX_TEXT = 1_000_000  # characters of a position
 NOTHING = "{}"  # a position of which nothing is left, where letters or names would leave an empty text
@@ -157,25 +153,6 @@ def either(words: Sequence[str], last: str = "or") -> str:
 
 
 # A game's parameters as text, as on the command line and in records; and whether they lie within their bounds
-
-
-K = TypeVar("K", bound="Game[Any]")
-
-
-def with_params(kind: type[K], texts: Mapping[str, str]) -> K:
-    """The game with parameters given as text."""
-    known = {f.name: f for f in fields(kind)}
-    values = {}
-    for name, text in texts.items():
-        if name not in known:
-            if not known:
-                raise UnknownName(f"{kind.id} has no parameters, so {printable(name[:40])}= means nothing here")
-            shown = printable(name[:40])
-            raise UnknownName(f'{kind.id} has no parameter "{shown}"; {nearest(shown, list(known))}')
-        default = known[name].default
-        assert default is not MISSING
-        values[name] = read_param(kind.id, name, text, default)
-    return kind(**values)
 
 
 def show_param(value: object) -> str:

@@ -4,6 +4,7 @@ A screen is made of lines and grids with styles such as "bold red"; who shows th
 that is `Message` names an option of the question, as an error does.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from importlib import import_module
@@ -167,8 +168,8 @@ def same(one: Any, other: Any) -> bool:
 
 
 def shown(how: str, *arguments: object, **more: object) -> Any:
-    """What a notebook makes of an answer: `grundy/notebook` knows all answers, and is loaded when one is shown."""
-    return getattr(import_module("grundy.notebook.showing"), how)(*arguments, **more)
+    """What a notebook makes of a result, by the module that the package's top names; it is loaded when one is shown."""
+    return getattr(import_module(sys.modules["grundy"].NOTEBOOK), how)(*arguments, **more)
 
 
 @dataclass(eq=False, repr=False)

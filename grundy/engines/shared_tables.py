@@ -12,9 +12,8 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, Refused
 from grundy.core.fingerprint import code_key, game_key
-from grundy.core.game import Ending
+from grundy.core.game import Ending, with_params
 from grundy.core.lazy_imports import np
-from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 from grundy.core.types import Array
 from grundy.engines.declarations import hold_order

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.capabilities import Scenes
-from grundy.core.game import Group, take
+from grundy.core.game import Group, Scenes, take
 from grundy.core.notation import short
 from grundy.drawing.scene import Gesture, Scene, Shape, field_to, scene_title, words
 from grundy.families.family_helpers import WIDEST, number_bar, row_name

@@ -8,10 +8,9 @@ from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities import Scenes
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import BadPosition
-from grundy.core.game import Game, Group, take
+from grundy.core.game import Game, Group, Scenes, take
 from grundy.core.network import Network
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, words

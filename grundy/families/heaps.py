@@ -9,9 +9,8 @@ from functools import cache
 from typing import ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.capabilities import Scenes
 from grundy.core.errors import GrundyError, IllegalMove
-from grundy.core.game import Game, Group, no_such_move, plain, take
+from grundy.core.game import Game, Group, Scenes, no_such_move, plain, take
 from grundy.core.nimsum import nim_targets
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule

@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from grundy.core.capabilities import Scenes, drawn
+from grundy.core.capabilities import drawn
 from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
 from grundy.core.errors import GrundyError
-from grundy.core.game import plain
+from grundy.core.game import Scenes, plain
 from grundy.core.types import Position
 from grundy.families.extra_turns import AgainHeaps
 from grundy.families.family_helpers import MOST_NUMBERED, WIDEST

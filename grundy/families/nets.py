@@ -9,10 +9,9 @@ from math import prod
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities import Scenes
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.game import Game, Group, missing
+from grundy.core.game import Game, Group, Scenes, missing
 from grundy.core.network import Network
 from grundy.core.notation import NOTHING, Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, segment, side_by_side, words

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities import Scenes
-from grundy.core.game import Game, Group, missing
+from grundy.core.game import Game, Group, Scenes, missing
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, words
 from grundy.families.tables import LEFT, plane_squares, square_key

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from grundy.core.capabilities import Scenes
-from grundy.core.game import plain, take
+from grundy.core.game import Scenes, plain, take
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, button, number_field, scene_title, words
 from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, row_name

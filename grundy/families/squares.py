@@ -12,9 +12,8 @@ from itertools import pairwise
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities import Scenes
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.game import Game, Group, no_such_move
+from grundy.core.game import Game, Group, Scenes, no_such_move
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title, words
 from grundy.families.family_helpers import PITCH, number_bar, row_name

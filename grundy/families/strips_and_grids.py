@@ -8,8 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities import Scenes
-from grundy.core.game import Game, Group, P, missing, take
+from grundy.core.game import Game, Group, P, Scenes, missing, take
 from grundy.core.notation import NOTHING, Reader
 from grundy.core.types import Position
 from grundy.drawing.scene import MOST_SHAPES, Gesture, GestureKind, Scene, Shape, button, scene_title, words

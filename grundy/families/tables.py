@@ -16,8 +16,7 @@ from itertools import pairwise, product
 from math import comb, factorial, prod
 from typing import ClassVar
 
-from grundy.core.capabilities import Scenes
-from grundy.core.game import Game, Group, no_such_move, plain, take
+from grundy.core.game import Game, Group, Scenes, no_such_move, plain, take
 from grundy.core.lazy_imports import np
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule

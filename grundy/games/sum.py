@@ -13,8 +13,8 @@ from grundy.core.capabilities import offered
 from grundy.core.capabilities.presentation import Motion, keys, still_there
 from grundy.core.capabilities.solving import Entailing, MoveCount, NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
-from grundy.core.game import AnyGame, Ending, Game, Known, no_such_move
-from grundy.core.notation import MAX_TEXT, printable, with_params
+from grundy.core.game import AnyGame, Ending, Game, Known, no_such_move, with_params
+from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.registry import all_games, find_game
 from grundy.core.types import Position
 from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, inside, scene_title, side_by_side, words

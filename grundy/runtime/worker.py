@@ -134,8 +134,8 @@ class Task:
     """What a worker is for. `function` gets the arguments of each request, and a budget where the request has one."""
 
     function: AnyFunction
-    setup: Callable[[], None] | None = None  # called once, before the first request
-    idle: Callable[[], None] | None = None  # called when there was nothing to do for a while
+    setup: Callable[[], object] | None = None  # called once, before the first request
+    idle: Callable[[], object] | None = None  # called when there was nothing to do for a while
     nice: int = 0  # how far the process steps back before others
     memory: int | None = None  # bytes above which the worker is killed
     tired: int | None = None  # bytes: one that holds more than this after a request is replaced

@@ -7,7 +7,6 @@ import sys
 import traceback
 from contextlib import suppress
 from functools import _lru_cache_wrapper
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,11 +82,6 @@ def work(request: JsonObject, budget: Budget) -> Answer:
     except Exception:
         traceback.print_exc(file=sys.stderr)
         return Answer.error(500, "the server has a defect that shows here; what happened is in its log")
-
-
-def prepare() -> None:
-    """A worker begins: all that a request may load is loaded."""
-    import_module("grundy.web.preload")
 
 
 def bounded_caches() -> list[object]:

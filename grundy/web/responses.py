@@ -25,9 +25,8 @@ from grundy.core.errors import (
     Refused,
     UnknownName,
 )
-from grundy.core.game import AnyGame, Ending, Welcome
+from grundy.core.game import AnyGame, Ending, Welcome, with_params
 from grundy.core.lookup import as_ending, as_position
-from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject, Position
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS

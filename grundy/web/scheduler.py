@@ -9,13 +9,15 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from grundy.core.types import JsonObject
 from grundy.runtime import thread_pool
 from grundy.runtime.worker import LOWEST, Deadline, Report, Task, Worker, WorkerEnded, WorkerGroup, load_ahead
 from grundy.web import limits
-from grundy.web.answers import compile_ahead, forget, prepare, work
+from grundy.web.answers import compile_ahead, forget, work
 from grundy.web.guard import Caller
 from grundy.web.limits import (
     A_LETTER,
@@ -30,6 +32,7 @@ from grundy.web.limits import (
 )
 from grundy.web.responses import Answer
 
+PRELOAD = "grundy.web.preload"
 NUMBER = re.compile(r"\d+")
 MOST_NUMBER = 10**6  # larger ones say no more about the work
 LONG = 2_000  # characters in which numbers are looked for: the rest counts as characters
@@ -223,7 +226,8 @@ class Scheduler:
         self.compiler: Worker | None = None
 
     def start(self) -> None:
-        load_ahead(["grundy.web.preload"])
+        load_ahead([PRELOAD])
+        prepare = partial(import_module, PRELOAD)  # where processes are not forked from one that has loaded it
         group = WorkerGroup(limits.ALL_MEMORY)
         for queue in self.queues:
             for number in range(queue.settings.workers):

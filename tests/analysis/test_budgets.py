@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.notation import with_params
+from grundy.core.game import with_params
 from grundy.core.registry import all_games, game_from_file
 from tests.conftest import one_of_each_family
 from tests.later import COMPILED

@@ -17,8 +17,7 @@ from grundy.analysis.certificates import RULES, Certificate, of_solution
 from grundy.analysis.check_certificate import FIELDS, Wrong, check, digest, dump
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, OverBudget, Refused
-from grundy.core.game import Ending
-from grundy.core.notation import with_params
+from grundy.core.game import Ending, with_params
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose
 from grundy.engines.native import Native

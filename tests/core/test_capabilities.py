@@ -15,11 +15,11 @@ import pytest
 import grundy
 from grundy import Game, HeapGame, rule
 from grundy.core import capabilities
-from grundy.core.capabilities import Capability, game_module, offered
+from grundy.core.capabilities import game_module, offered
 from grundy.core.capabilities.solving import Coordinates, OwnSolver
 from grundy.core.errors import RuleError
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
+from grundy.core.game import Capability, Ending
 from grundy.core.registry import all_games, game_from_file, module_name
 from tests.support import ROOT
 

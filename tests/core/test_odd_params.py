@@ -14,8 +14,8 @@ import pytest
 import grundy
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import AnyGame
-from grundy.core.notation import show_param, with_params
+from grundy.core.game import AnyGame, with_params
+from grundy.core.notation import show_param
 from grundy.core.registry import all_games
 from tests.later import some_now
 from tests.support import complaint_of

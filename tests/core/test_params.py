@@ -9,8 +9,7 @@ import grundy
 from grundy import HeapGame, param, rule
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import BadParam, UnknownName
-from grundy.core.game import AnyGame
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, with_params
 from grundy.core.registry import all_games
 from tests.support import every_game, label
 

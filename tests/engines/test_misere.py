@@ -9,8 +9,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import Refused
-from grundy.core.game import AnyGame, Ending, Game
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, Game, with_params
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose, engines
 from grundy.engines.search import Misere

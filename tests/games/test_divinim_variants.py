@@ -8,8 +8,7 @@ import pytest
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import BadParam, BadPosition
-from grundy.core.game import Ending
-from grundy.core.notation import with_params
+from grundy.core.game import Ending, with_params
 from grundy.engines.choose import choose, engines
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference

@@ -8,8 +8,7 @@ import sys
 
 import pytest
 
-from grundy.core.game import AnyGame
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, with_params
 from grundy.engines import dense, heaps
 from tests.later import some_now
 from tests.laws import laws

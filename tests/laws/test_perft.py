@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core.game import AnyGame
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, with_params
 from grundy.core.registry import all_games
 from tests.support import PERFT
 

@@ -16,8 +16,7 @@ from grundy.analysis.value_table import Table
 from grundy.claims.find import all_claims
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
-from grundy.core.game import AnyGame, Ending
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.registry import all_games
 from grundy.core.result import Result
 from grundy.operations import find_operation

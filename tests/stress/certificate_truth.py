@@ -11,8 +11,7 @@ from typing import Any
 from grundy.analysis.misere_quotients import make_quotient
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, OverBudget
-from grundy.core.game import AnyGame, Ending
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose
 from grundy.engines.declarations import octal_of, takes_of

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
-from grundy.core.notation import with_params
+from grundy.core.game import Ending, with_params
 from grundy.engines.choose import choose, engines
 from grundy.games.divinim import DiviNim
 from grundy.games.divinim.all_boards import census_tables

@@ -17,45 +17,16 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
+from typing import Any, TypeVar
 
-from grundy.core.errors import RuleError
 from grundy.core.types import Position
 from grundy.drawing.scene import Scene
 
-if TYPE_CHECKING:
-    from grundy.core.game import AnyGame
-
-G = TypeVar("G", bound="AnyGame")
 T = TypeVar("T")
 FAMILIES = "grundy.families"
 
 
-class Capability(Generic[G]):
-    """Base of all capabilities: one of them, for one game."""
-
-    only_shows: ClassVar[bool] = False  # no value rests on it, so what is kept on disk outlives a change of it
-    game: G
-
-    def __init__(self, game: G) -> None:
-        self.game = game
-
-    def __init_subclass__(cls) -> None:
-        """Give the capability to the game in brackets; a type variable there leaves that to a class further down."""
-        super().__init_subclass__()
-        games = [get_origin(one) or one for base in vars(cls).get("__orig_bases__", ()) for one in get_args(base)]
-        if not games or not all(isinstance(one, type | TypeVar) for one in games):
-            kind = cls.__bases__[0].__name__
-            raise RuleError(
-                f"{cls.__name__} belongs to no game: write class {cls.__name__}({kind}[MyGame]) below the game"
-            )
-        kinds = [kind.__name__ for kind in cls.__mro__[1:] if Capability in kind.__bases__]
-        for game in games:
-            for kind in kinds if isinstance(game, type) else ():
-                setattr(game, kind, cls)
-
-
-def offered(game: type["AnyGame"], what: T) -> T:
+def offered(game: type, what: T) -> T:
     """What the game, or the nearest family above it, defines by the name of this capability; else what was given."""
     name: str = what.__name__  # type: ignore[attr-defined]
     file = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
@@ -68,7 +39,7 @@ def offered(game: type["AnyGame"], what: T) -> T:
     return what
 
 
-def game_module(game: "AnyGame", name: str) -> Any:
+def game_module(game: object, name: str) -> Any:
     """The module of this name in the game's folder, with what this game alone offers; None if there is none."""
     found = (beside(one.__module__, name) for one in type(game).__mro__)
     return next(filter(None, found), None)
@@ -91,16 +62,7 @@ def beside(rule: str, name: str) -> Any:
 # ---- scenes: how the positions of a game are drawn, and played by hand ----
 
 
-class Scenes(Capability[G]):
-    """Draws a position; of a game that says nothing, its text and a button a move."""
-
-    only_shows: ClassVar[bool] = True
-
-    def scene(self, position: Any) -> Scene:
-        return Scene.of_text(self.game.text(position), [move for move, _ in self.game.moves(position)])
-
-
-def draw(game: "AnyGame", position: Position) -> Scene:
+def draw(game: Any, position: Position) -> Scene:
     found: Scene = game.scene(position)
     return found
 
@@ -108,7 +70,7 @@ def draw(game: "AnyGame", position: Position) -> Scene:
 DRAWING: list[Callable[[Any, Any], Scene]] = [draw]  # the last one is asked
 
 
-def drawn(game: "AnyGame", position: Position) -> Scene:
+def drawn(game: Any, position: Position) -> Scene:
     """The drawing of a position, from those that are kept, if any are."""
     return DRAWING[-1](game, position)
 

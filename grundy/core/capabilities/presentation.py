@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.core.capabilities import Capability, G, drawn
+from grundy.core.capabilities import drawn
 from grundy.core.errors import BadPosition, GrundyError
-from grundy.core.game import AnyGame
+from grundy.core.game import AnyGame, Capability, G
 from grundy.core.notation import either
 from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape

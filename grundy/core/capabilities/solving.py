@@ -6,8 +6,7 @@ from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
-from grundy.core.capabilities import Capability, G
-from grundy.core.game import AnyGame, Ending, random_position, take
+from grundy.core.game import AnyGame, Capability, Ending, G, random_position, take
 from grundy.core.types import Position
 
 PASS = "pass"

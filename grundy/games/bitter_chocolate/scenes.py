@@ -1,6 +1,6 @@
 """Bitter chocolate drawn: break along the line that one points at; the piece without the bitter square goes."""
 
-from grundy.core.capabilities import Scenes
+from grundy.core.game import Scenes
 from grundy.drawing.scene import Scene, scene_title
 from grundy.families.bars import BarShape, Bite, Held, bars_scene
 from grundy.games.bitter_chocolate.game import ENDS, SQUARES, BitterChocolate, Part, Parts, four_heaps

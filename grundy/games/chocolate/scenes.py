@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grundy.core.capabilities import Scenes
+from grundy.core.game import Scenes
 from grundy.drawing.scene import Scene, scene_title
 from grundy.families.bars import SIDES, BarShape, Bite, Held, bars_scene
 from grundy.games.chocolate.bars import Bars, ChocolateBar, bite_text

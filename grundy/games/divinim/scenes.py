@@ -5,7 +5,7 @@ on a plate of its own, so a cut is seen; what is discarded goes.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from grundy.core.capabilities import Scenes
+from grundy.core.game import Scenes
 from grundy.drawing.scene import Gesture, Scene, Shape, box, number_field, scene_title, side_by_side, words
 from grundy.families.bars import (
     LONG,

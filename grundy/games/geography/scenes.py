@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from grundy.core.capabilities import Scenes
+from grundy.core.game import Scenes
 from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, side_by_side, words
 from grundy.families.graphs import Edges, arrow_shapes, in_order
 from grundy.families.net_layout import places

@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import replace
 
-from grundy.core.capabilities import Scenes
 from grundy.core.capabilities.solving import PASS
+from grundy.core.game import Scenes
 from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, segment, words
 from grundy.games.strings_and_coins.game import StringsAndCoins
 from grundy.games.strings_and_coins.graphs import GROUND, Board, place

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.claims.library.document_001.max_nim import SOURCE, every_d, nimbers, pile
-from grundy.core.game import Ending
-from grundy.core.notation import with_params
+from grundy.core.game import Ending, with_params
 from grundy.core.registry import find_game
 from grundy.engines.choose import choose
 from grundy.games.max_nim.rule_functions import (

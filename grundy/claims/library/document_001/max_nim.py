@@ -14,9 +14,8 @@ from itertools import pairwise, product
 from grundy.claims.claim import Cases, Definition, PositionText, board, claim, smallest_first
 from grundy.core.budget import each
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.game import AnyGame
+from grundy.core.game import AnyGame, with_params
 from grundy.core.nimsum import mex
-from grundy.core.notation import with_params
 from grundy.core.registry import all_games, find_game
 from grundy.games.max_nim.rule_functions import KINDS, Fractional, Given, h_above_two, h_to_two, pile_class, pile_nimber
 

@@ -6,8 +6,7 @@ from itertools import combinations_with_replacement
 from grundy.analysis.tabulate import make_table
 from grundy.claims.claim import Cases, Definition, PositionText, board, claim, limits, smallest_first
 from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotonic, rising
-from grundy.core.game import Ending
-from grundy.core.notation import with_params
+from grundy.core.game import Ending, with_params
 from grundy.core.registry import find_game
 from grundy.core.types import Array
 

@@ -10,8 +10,7 @@ from itertools import combinations_with_replacement, product
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.budget import each
-from grundy.core.game import AnyGame, Ending
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.registry import all_games, find_game
 
 BOTH = (Ending.NORMAL, Ending.MISERE)

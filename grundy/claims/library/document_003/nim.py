@@ -9,9 +9,8 @@ from itertools import combinations_with_replacement, product
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.claims.library.document_003.endings import BOTH, SOURCE, Numbers, by_hand, game_of, heaps_to, monotonic
-from grundy.core.game import AnyGame, Ending
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.nimsum import xor
-from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 from grundy.games.monotonic_nim import difference_position
 

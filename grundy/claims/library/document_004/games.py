@@ -9,8 +9,8 @@ from itertools import combinations, combinations_with_replacement, product
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.claims.library.document_004.outcomes import SOURCE, Numbers, full, heaps_to
 from grundy.core.budget import each
+from grundy.core.game import with_params
 from grundy.core.nimsum import xor
-from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 
 

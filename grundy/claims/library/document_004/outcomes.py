@@ -9,9 +9,8 @@ from typing import TypeVar
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.budget import each
-from grundy.core.game import AnyGame, Ending
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.nimsum import mex
-from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 from grundy.core.types import Position
 

@@ -6,8 +6,7 @@ from itertools import accumulate, combinations, product
 
 from grundy.analysis.tabulate import make_table
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.game import AnyGame, Ending
-from grundy.core.notation import with_params
+from grundy.core.game import AnyGame, Ending, with_params
 from grundy.core.registry import find_game
 from grundy.core.types import Array
 from grundy.games.diet_chomp import PERIODS

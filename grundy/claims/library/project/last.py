@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.claims.library.document_000.bars import GAME, Bars, bar, opposite, shown, sizes
+from grundy.core.game import with_params
 from grundy.core.nimsum import mex, xor
-from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 
 SOURCE = "this project"
