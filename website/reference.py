@@ -83,7 +83,7 @@ def signature(name: str, function: Callable[..., Any], skip: tuple[str, ...] = (
 
 
 def bounds(taken: OperationArgument) -> str:
-    ask = taken.ask
+    ask = taken.help
     if ask is None:
         return ""
     if ask.choices:
@@ -96,8 +96,8 @@ def arguments(operation: Operation) -> Iterator[str]:
     yield "| argument | meaning | bounds | default |\n|---|---|---|---|"
     for name, taken in arguments_of(operation.function).items():
         meaning = (
-            taken.ask.help
-            if taken.ask and taken.ask.help
+            taken.help.help
+            if taken.help and taken.help.help
             else ALIKE.get(name, f"`{plain(taken.kind)}`, for Python alone")
         )
         given = "needed" if taken.default is inspect.Parameter.empty else f"`{default(taken.default)}`"
