@@ -23,11 +23,11 @@ NONE = Budget(None)
 
 def sprouts() -> None:
     from grundy.games.sprouts.positions import spots
-    from grundy.games.sprouts.solver import SproutsSolver
+    from grundy.games.sprouts.solver import SproutsNimbers
 
-    solver = SproutsSolver(NONE)
+    solver = SproutsNimbers(NONE)
     solver.value(spots(4))
-    SproutsSolver(NONE).learn(solver.facts())
+    SproutsNimbers(NONE).learn(solver.facts())
 
 
 def sprouts_misere() -> None:

@@ -11,7 +11,7 @@ import time
 from grundy import Budget
 from grundy.games.sprouts.misere import MisereSolver
 from grundy.games.sprouts.positions import spots
-from grundy.games.sprouts.solver import SproutsSolver
+from grundy.games.sprouts.solver import SproutsNimbers
 
 RIVAL = {8: 2.0, 10: 1.5, 11: 1.2, 12: 17.8, 13: 25, 14: 124, 15: 221, 16: 35, 17: 13, 18: 306}
 USUAL = (*range(1, 15), 17)
@@ -19,7 +19,7 @@ MISERE = range(1, 12)
 
 
 def normal(n: int) -> None:
-    solver = SproutsSolver(Budget(None, memory=16 << 30))
+    solver = SproutsNimbers(Budget(None, memory=16 << 30))
     table = solver.begin()
     number, before = table.numbers(spots(n)[0])[0], table.expansions
     began = time.process_time()
@@ -43,7 +43,7 @@ def misere(n: int) -> None:
 
 
 if __name__ == "__main__":
-    SproutsSolver(Budget(None)).value(spots(4))  # loads what was compiled
+    SproutsNimbers(Budget(None)).value(spots(4))  # loads what was compiled
     print("normal play")
     for spots_asked in map(int, sys.argv[1:]) if sys.argv[1:] else USUAL:
         normal(spots_asked)

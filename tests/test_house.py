@@ -1,7 +1,9 @@
 """The source stays easy to read: nothing too long, no fragments, no two modules of one name."""
 
 import ast
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 from tests.support import ROOT
 from tests.test_circles import imports
@@ -79,3 +81,22 @@ def test_no_two_classes_share_a_name() -> None:
     ]
     assert len(named) > 500
     assert sorted(name for name in set(named) if named.count(name) > 1) == []
+
+
+def test_what_scripts_import_is_there() -> None:
+    """Benchmarks, stress tests and the site are not run with the tests, so a name that is gone would not be missed."""
+    scripts = [
+        path
+        for folder in ("benchmarks", "website", "deploy", "docs", "tests")
+        for path in (ROOT / folder).rglob("*.py")
+    ]
+    missing = []
+    for path in scripts:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("grundy."):
+                module = import_module(str(node.module))
+                inner = [info.name for info in iter_modules(getattr(module, "__path__", []))]
+                names = [alias.name for alias in node.names if alias.name not in inner]
+                missing += [f"{path.name}: {node.module}.{name}" for name in names if not hasattr(module, name)]
+    assert len(scripts) > 300
+    assert missing == []
