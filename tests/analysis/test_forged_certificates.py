@@ -256,7 +256,7 @@ HOLES = {
     "that an option has the nimber": ("true = any(self.differs(option, n) is False for option in options)", "true = 1"),
     "the board": ("need(setting(moves) == self.board,", "need(True,"),
     "the least preperiod": ("n0 == least or values[n0 - 1] != values[n0 - 1 + p]", "True"),
-    "the answer": ("need(told,", "need(True,"),
+    "the answer": ("need(proved,", "need(True,"),
     "that elements act differently": ("len(set(wins)) == len(every)", "True"),
     "that heaps make all elements": ("made == set(every) and all(", "all("),
     "the element of a heap": ("not w & wins[phi[n]] and (bool(options) or phi[n] == 0)", "True"),

@@ -82,7 +82,8 @@ NOT_USED = {("moves", "compiled"), ("size", "compiled"), ("parse", "compiled"), 
 def test_an_endless_rule_ends_in_one_line(rule: str, place: str, tmp_path: Path) -> None:
     outside, inside = RULES[rule]
     (tmp_path / "mine.py").write_text(GAME.format(outside=outside, inside=inside))
-    words = [*COMMAND, *PLACES[place], "--budget", "1s"]
+    seconds = "60s" if (rule, place) in NOT_USED else "1s"  # what does end is not to depend on the clock
+    words = [*COMMAND, *PLACES[place], "--budget", seconds]
     ended = subprocess.run(
         words, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
     )
