@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from itertools import islice
-from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args, get_origin
 
 from grundy.core.budget import tick
 from grundy.core.capabilities import offered
@@ -395,16 +395,38 @@ def tallies(points: Sequence[int], seats: int) -> list[int]:
 
 def foremost(ending: Ending, points: Sequence[int], seats: int) -> list[int]:
     """The seats that have done best now that nobody can move: one has won, more than one are tied."""
-    if ending is Ending.NORMAL:
-        return [(len(points) - 1) % seats]
-    if ending is Ending.MISERE:
-        return [len(points) % seats]
-    have = tallies(points, seats)
-    best = max(have) if seats == 2 else min(have)
-    return [seat for seat, number in enumerate(have) if number == best]
+    return Standing(len(points) % seats, tuple(tallies(points, seats))).foremost(ending)
 
 
 def winner(ending: Ending, points: Sequence[int], seats: int = 2) -> int | None:
     """The seat that has won; None for a tie."""
-    best = foremost(ending, points, seats)
-    return best[0] if len(best) == 1 else None
+    return Standing(len(points) % seats, tuple(tallies(points, seats))).winner(ending)
+
+
+class Standing(NamedTuple):
+    """How a game stands: the seat to move, and what every seat has (bad points where more than two play)."""
+
+    turn: int
+    points: tuple[int, ...]
+
+    def after(self, earned: int) -> "Standing":
+        """The standing after a move that earned so much."""
+        seats = len(self.points)
+        following = (self.turn + 1) % seats
+        whose = self.turn if seats == 2 else following
+        return Standing(following, tuple(have + earned * (seat == whose) for seat, have in enumerate(self.points)))
+
+    def foremost(self, ending: Ending) -> list[int]:
+        """The seats that have done best if nobody can move now."""
+        seats = len(self.points)
+        if ending is Ending.NORMAL:
+            return [(self.turn - 1) % seats]
+        if ending is Ending.MISERE:
+            return [self.turn]
+        best = max(self.points) if seats == 2 else min(self.points)
+        return [seat for seat, number in enumerate(self.points) if number == best]
+
+    def winner(self, ending: Ending) -> int | None:
+        """The seat that has won if nobody can move now; None for a tie."""
+        best = self.foremost(ending)
+        return best[0] if len(best) == 1 else None

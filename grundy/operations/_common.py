@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from grundy.compile.device import DEVICES
 from grundy.core.errors import Argument, BadParam
@@ -12,7 +12,7 @@ from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.lookup import as_ending, as_game, as_position, read_position_text
 from grundy.core.registry import user_game_files
 from grundy.core.result import Help
-from grundy.core.types import JsonObject, Position
+from grundy.core.types import Position
 
 if TYPE_CHECKING:
     from grundy.analysis.matches import Match
@@ -91,14 +91,60 @@ def as_limits(to: int | tuple[int, ...]) -> tuple[int, ...]:
 Number = int | str  # whole numbers beyond 2^53 are written as text
 
 
+class ShapeData(TypedDict):
+    """One shape in unit cells."""
+
+    kind: Literal["circle", "rect", "line", "polygon", "curve", "text"]
+    x: float
+    y: float
+    w: float
+    h: float
+    text: NotRequired[str]
+    role: NotRequired[str]
+    move: NotRequired[Annotated[str, Help("the move that a press makes")]]
+    bend: NotRequired[Annotated[float, Help("how far a line bows out to its left")]]
+    points: NotRequired[Annotated[list[tuple[float, float]], Help("of a polygon or a curve, from (x, y)")]]
+    key: NotRequired[Annotated[str, Help("names the thing drawn")]]
+    group: NotRequired[Annotated[str, Help("names what it is part of")]]
+    by: NotRequired[Annotated[str, Help("the key of a shape that it stands beside, and comes along with")]]
+    named: NotRequired[Annotated[bool, Help("its text is its name")]]
+
+
+class GestureData(TypedDict):
+    """A move by hand, from shape to shape by their keys."""
+
+    kind: Literal["press", "sweep", "drag", "pick", "gather"]
+    move: str
+    start: Annotated[str, Help("the key of a shape; of a sweep over many, a group")]
+    end: NotRequired[str]
+    many: NotRequired[Annotated[int, Help("a sweep over any so many of the group")]]
+    same: NotRequired[Annotated[str, Help("the listed move that this one mirrors")]]
+    says: NotRequired[Annotated[str, Help("the words for it, with {keys} and {groups} for names")]]
+    also: NotRequired[Annotated[list[str], Help("what is gathered besides the start")]]
+
+
+class NumberFieldData(TypedDict):
+    """Moves with a number from a range, which may be larger than a page can count."""
+
+    move: Annotated[str, Help("{} stands for the number")]
+    start: Annotated[str, Help("the key of the shape that it runs along")]
+    low: str
+    high: str
+    but: NotRequired[Annotated[list[str], Help("numbers between them that are no moves")]]
+    to: NotRequired[Annotated[bool, Help("the number is where one goes, not how many are taken")]]
+    says: NotRequired[str]
+
+
 class SceneData(TypedDict):
     """A drawing in unit cells; shapes with a move are to be clicked."""
 
     width: float
     height: float
-    shapes: list[JsonObject]
-    ways: NotRequired[Annotated[list[JsonObject], Help("moves by other gestures, from shape to shape by their keys")]]
-    slides: NotRequired[Annotated[list[JsonObject], Help("moves with a number from a range")]]
+    shapes: list[ShapeData]
+    ways: NotRequired[Annotated[list[GestureData], Help("moves by other gestures, from shape to shape by their keys")]]
+    slides: NotRequired[Annotated[list[NumberFieldData], Help("moves with a number from a range")]]
+    flows: NotRequired[Annotated[bool, Help("its blocks may be placed by the page")]]
+    turns: NotRequired[Annotated[bool, Help("it may be drawn from top to bottom on a high page")]]
     wraps: NotRequired[Annotated[bool, Help("long rows may be broken")]]
 
 

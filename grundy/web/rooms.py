@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from grundy.core.game import Ending, winner
+from grundy.core.game import Ending, Standing
 from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
 from grundy.web.journal import Journal
@@ -113,6 +113,7 @@ class Room:
             "mover": self.mover,
             "over": self.ended,
             "winner": self.winner(),
+            "points": self.standing.points,
             "resigned": self.resigned,
             "seat": self.seat_of(session),
             "names": self.names,
@@ -138,9 +139,14 @@ class Room:
         """The seat that has won; None while the game is on, or after a tie."""
         if self.resigned is not None:
             return 1 - self.resigned
-        if not self.over:
-            return None
-        return winner(Ending(self.terms["ending"]), [step["points"] or 0 for step in self.steps], len(self.seats))
+        return self.standing.winner(Ending(self.terms["ending"])) if self.over else None
+
+    @property
+    def standing(self) -> Standing:
+        standing = Standing(0, (0,) * len(self.seats))
+        for step in self.steps:
+            standing = standing.after(step["points"] or 0)
+        return standing
 
     @asynccontextmanager
     async def turn(self, seat: int, at: int, game: int | None) -> AsyncIterator[Land]:

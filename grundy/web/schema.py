@@ -92,6 +92,28 @@ class Question(GameRequest):
     ending: AnyEnding = None
 
 
+class StandingModel(StrictModel):
+    """How a game stands after the moves made so far."""
+
+    turn: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="the seat to move, counted from 0")] = 0
+    points: Annotated[
+        list[Annotated[int, Field(ge=-(2**53), le=2**53)]],
+        Field(
+            min_length=2, max_length=MOST_SEATS, description="what each seat has; bad points where more than two play"
+        ),
+    ]
+    winner: Annotated[
+        int | None,
+        Field(ge=0, lt=MOST_SEATS, description="the seat that has won; none while the game goes on, and for a tie"),
+    ] = None
+
+
+class PlayedQuestion(Question):
+    """A position within a game, whose standing the answer carries on."""
+
+    standing: Annotated[StandingModel | None, Field(description="as at the start of a game if left out")] = None
+
+
 Moves = Annotated[list[Annotated[str, Field(max_length=MOST_MOVE)]], Field(max_length=MOST_MOVES)]
 
 
@@ -153,6 +175,7 @@ class View(BaseModel):
     ending: str
     seats: int
     over: Annotated[bool, Field(description="no move is left")]
+    standing: StandingModel
     moves: list[OptionModel]
     passes: Annotated[str, Field(description="the move of a player who can only pass, after a move that entails")]
     more: Annotated[bool, Field(description="there are more moves than are listed")]
@@ -162,12 +185,16 @@ class View(BaseModel):
     scene: SceneData
 
 
-class ReplayStep(BaseModel):
+class PlayedStep(BaseModel):
     move: str
     position: str
     points: int | None
     won: Annotated[list[str], Field(description="keys of shapes that belong to who made the move")] = []
     passes: Annotated[str, Field(description="the move of the next player, if he can only pass")] = ""
+
+
+class ReplayStep(PlayedStep):
+    standing: StandingModel
 
 
 class JobState(BaseModel):

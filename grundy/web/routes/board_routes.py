@@ -17,6 +17,7 @@ from grundy.web.scheduler import Busy
 from grundy.web.schema import (
     GameRequest,
     Name,
+    PlayedQuestion,
     Question,
     RecordModel,
     RecordQuestion,
@@ -31,11 +32,11 @@ from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
 router = APIRouter()
 
 
-class MoveQuestion(Question):
+class MoveQuestion(PlayedQuestion):
     move: Annotated[str, Field(max_length=MOST_MOVE, description="as text", examples=["take 2 from 1"])]
 
 
-class ChoiceQuestion(Question):
+class ChoiceQuestion(PlayedQuestion):
     player: Annotated[Name, Field(description="such as perfect, random or minimax:4", examples=["perfect"])] = "perfect"
     seed: Annotated[Seed, Field(description="the same seed makes the same choice")] = 0
     after: Annotated[
@@ -92,7 +93,7 @@ class PlyModel(BaseModel):
 
 
 @router.post("/api/view", response_model=schema.View, responses=ERRORS)
-async def view(request: Request, body: schema.Question, site: Here) -> Response:
+async def view(request: Request, body: PlayedQuestion, site: Here) -> Response:
     """A position: its drawing and its moves."""
     return await site.respond(request, "view", body, MOVE_SECONDS)
 

@@ -13,7 +13,7 @@ from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
 from grundy.web.responses import Answer
 from grundy.web.rooms import events
-from grundy.web.schema import Question, ReplayStep, StrictModel
+from grundy.web.schema import PlayedStep, Question, StrictModel
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, Sent, ShortId, Site
 
 router = APIRouter()
@@ -38,10 +38,11 @@ class RoomState(BaseModel):
     ending: str
     start: str
     position: str
-    steps: list[ReplayStep]
+    steps: list[PlayedStep]
     mover: int
     over: bool
     winner: int | None
+    points: Annotated[list[int], Field(description="what each seat has; bad points where more than two play")]
     resigned: int | None
     seat: Annotated[int | None, Field(description="yours; nothing if you watch")]
     names: Annotated[list[str], Field(description="by seat; empty for who has none")]

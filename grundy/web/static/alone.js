@@ -4,4 +4,13 @@ import { packed } from "./packed.js";
 import { smallGame } from "./small.js";
 
 const { view, start, whence } = packed;
-await smallGame({ id: view.game, params: view.params, ending: view.ending, position: String(start), players: ["human", "perfect"], analysis: false, offered: true, whence });
+await smallGame({
+  id: view.game,
+  params: view.params,
+  ending: view.ending,
+  position: String(start),
+  players: ["human", "perfect"],
+  analysis: false,
+  offered: true,
+  whence,
+});

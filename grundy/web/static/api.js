@@ -23,7 +23,10 @@ async function asked(path, body, signal) {
   for (let attempt = 0; ; attempt++) {
     const sent = fetch(ours(`/api/${path}`), {
       method: body === null ? "GET" : "POST",
-      headers: { ...(body !== null && { "content-type": "application/json" }), ...(framed && { "grundy-session": session }) },
+      headers: {
+        ...(body !== null && { "content-type": "application/json" }),
+        ...(framed && { "grundy-session": session }),
+      },
       body: body === null ? null : JSON.stringify(body),
       signal,
     });
@@ -44,7 +47,11 @@ async function asked(path, body, signal) {
 }
 
 /** What an answer says; null where it was cut off. */
-const read = (answer) => answer.json().catch((error) => { if (error.name === "AbortError") throw error; return null; });
+const read = (answer) =>
+  answer.json().catch((error) => {
+    if (error.name === "AbortError") throw error;
+    return null;
+  });
 
 export async function ask(path, body = null, signal = undefined) {
   const found = await read(await asked(path, body, signal));

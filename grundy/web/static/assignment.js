@@ -3,7 +3,10 @@
 import { $, copied, h } from "./dom.js";
 import { linkTo } from "./links.js";
 
-const MAY = [["analysis", "Analysis: who wins, and why"], ["hints", "Hints"]];
+const MAY = [
+  ["analysis", "Analysis: who wins, and why"],
+  ["hints", "Hints"],
+];
 
 /** Shows the dialog for the game as it stands. */
 export async function assign(game) {
@@ -19,13 +22,34 @@ export async function assign(game) {
     code.replaceChildren(made.code ?? "");
     done.textContent = made.code ? "" : "The position is too long for a QR code; send the link.";
   }
-  const copy = async () => { done.textContent = await copied(link.value) ? "The link is copied." : "Copy it by hand."; };
-  const dialog = h("dialog", { class: "assignment", "aria-labelledby": "assignment-title", onclose: () => dialog.remove() },
+  const copy = async () => {
+    done.textContent = (await copied(link.value)) ? "The link is copied." : "Copy it by hand.";
+  };
+  const dialog = h(
+    "dialog",
+    { class: "assignment", "aria-labelledby": "assignment-title", onclose: () => dialog.remove() },
     h("h2", { id: "assignment-title" }, "Assignment"),
-    h("p", {}, `One link: ${game.card.title}, from this position, ${game.players.map((_, seat) => game.person(seat)).join(" against ")}.`),
-    h("fieldset", {}, h("legend", {}, "What may be seen"), MAY.map(([, words], i) => h("label", {}, boxes[i], words))),
-    code, h("div", { class: "typed" }, h("label", { class: "field" }, h("span", {}, "Link"), link), h("button", { type: "button", class: "main", onclick: copy }, "Copy")),
-    done, h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close")));
+    h(
+      "p",
+      {},
+      `One link: ${game.card.title}, from this position, ${game.players.map((_, seat) => game.person(seat)).join(" against ")}.`,
+    ),
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, "What may be seen"),
+      MAY.map(([, words], i) => h("label", {}, boxes[i], words)),
+    ),
+    code,
+    h(
+      "div",
+      { class: "typed" },
+      h("label", { class: "field" }, h("span", {}, "Link"), link),
+      h("button", { type: "button", class: "main", onclick: copy }, "Copy"),
+    ),
+    done,
+    h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close")),
+  );
   await draw();
   $("main").append(dialog);
   dialog.showModal();

@@ -2,13 +2,17 @@
 
 import { h, s } from "./dom.js";
 
-const percent = (share) => `${share === 0 || share === 1 ? 100 * share : (100 * share).toFixed(share > 0.0995 && share < 0.9895 ? 1 : 2)}%`;
+const percent = (share) =>
+  `${share === 0 || share === 1 ? 100 * share : (100 * share).toFixed(share > 0.0995 && share < 0.9895 ? 1 : 2)}%`;
 const within = ({ value, low, high }) => `${percent(value)} (${percent(low)} to ${percent(high)})`;
 
 function figure(caption, label, wide, high, ...shapes) {
-  return h("figure", { class: "share-chart" },
+  return h(
+    "figure",
+    { class: "share-chart" },
     s("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label }, shapes),
-    h("figcaption", { class: "small" }, caption));
+    h("figcaption", { class: "small" }, caption),
+  );
 }
 
 // ---- won, tied, lost ----
@@ -18,17 +22,20 @@ const [WIDE, ROW, LEFT, RIGHT] = [420, 22, 40, 160];
 function resultRows(title, results, top) {
   const x = (share) => LEFT + (WIDE - LEFT - RIGHT) * share;
   const kinds = ["won", "tied", "lost"].filter((kind) => kind !== "tied" || results.tied.value > 0);
-  return [s("text", { class: "head", x: 0, y: top + 13 }, title), ...kinds.flatMap((kind, i) => {
-    const { value, low, high } = results[kind];
-    const y = top + 20 + i * ROW;
-    return [
-      s("text", { x: LEFT - 6, y: y + 14, "text-anchor": "end" }, kind),
-      s("rect", { class: "rail", x: LEFT, y: y + 3, width: x(1) - LEFT, height: 14, rx: 3 }),
-      s("rect", { class: kind, x: LEFT, y: y + 3, width: Math.max(0, x(value) - LEFT), height: 14, rx: 3 }),
-      s("path", { class: "band", d: `M${x(low)} ${y + 10}H${x(high)}M${x(low)} ${y + 5}v10M${x(high)} ${y + 5}v10` }),
-      s("text", { class: "figures", x: x(1) + 8, y: y + 14 }, within(results[kind])),
-    ];
-  })];
+  return [
+    s("text", { class: "head", x: 0, y: top + 13 }, title),
+    ...kinds.flatMap((kind, i) => {
+      const { value, low, high } = results[kind];
+      const y = top + 20 + i * ROW;
+      return [
+        s("text", { x: LEFT - 6, y: y + 14, "text-anchor": "end" }, kind),
+        s("rect", { class: "rail", x: LEFT, y: y + 3, width: x(1) - LEFT, height: 14, rx: 3 }),
+        s("rect", { class: kind, x: LEFT, y: y + 3, width: Math.max(0, x(value) - LEFT), height: 14, rx: 3 }),
+        s("path", { class: "band", d: `M${x(low)} ${y + 10}H${x(high)}M${x(low)} ${y + 5}v10M${x(high)} ${y + 5}v10` }),
+        s("text", { class: "figures", x: x(1) + 8, y: y + 14 }, within(results[kind])),
+      ];
+    }),
+  ];
 }
 
 /** Games won, tied and lost: of player A, and of whoever moves first; of three or more, of every player and every seat. */
@@ -41,7 +48,13 @@ export function resultsChart({ standings, games }) {
     drawn.push(resultRows(one.who, one, top));
     top += 28 + ROW * (one.tied.value > 0 ? 3 : 2);
   }
-  return figure(`${games.toLocaleString("en")} games; the marks show the 95% band`, `${who}: ${said}`, WIDE, top - 8, drawn);
+  return figure(
+    `${games.toLocaleString("en")} games; the marks show the 95% band`,
+    `${who}: ${said}`,
+    WIDE,
+    top - 8,
+    drawn,
+  );
 }
 
 // ---- how long, by how much ----
@@ -51,7 +64,11 @@ const [HIGH, BELOW, SIDE] = [190, 34, 44];
 /** The range that several distributions share, so that they can be compared by eye. */
 export function sharedRange(distributions) {
   const bars = distributions.flatMap((one) => one?.bars ?? []);
-  return { least: Math.min(...bars.map((bar) => bar.from)), most: Math.max(...bars.map((bar) => bar.to)), top: Math.max(...bars.map((bar) => bar.high)) };
+  return {
+    least: Math.min(...bars.map((bar) => bar.from)),
+    most: Math.max(...bars.map((bar) => bar.to)),
+    top: Math.max(...bars.map((bar) => bar.high)),
+  };
 }
 
 export function distributionChart({ bars, mean }, title, range = sharedRange([{ bars }])) {
@@ -63,17 +80,47 @@ export function distributionChart({ bars, mean }, title, range = sharedRange([{ 
     const [from, to] = [x(bar.from), x(bar.to + 1)];
     const pad = Math.min(1.5, (to - from) * 0.08);
     const text = `${bar.from === bar.to ? bar.from : `${bar.from} to ${bar.to}`}: ${within(bar)}`;
-    return s("g", {}, s("title", {}, text),
-      s("rect", { class: "share", x: from + pad, y: y(bar.value), width: Math.max(0.3, to - from - 2 * pad), height: floor - y(bar.value) }),
-      bar.high - bar.low > range.top / 200 && s("rect", { class: "haze", x: from + pad, y: y(bar.high), width: Math.max(0.3, to - from - 2 * pad), height: y(bar.low) - y(bar.high) }));
+    return s(
+      "g",
+      {},
+      s("title", {}, text),
+      s("rect", {
+        class: "share",
+        x: from + pad,
+        y: y(bar.value),
+        width: Math.max(0.3, to - from - 2 * pad),
+        height: floor - y(bar.value),
+      }),
+      bar.high - bar.low > range.top / 200 &&
+        s("rect", {
+          class: "haze",
+          x: from + pad,
+          y: y(bar.high),
+          width: Math.max(0.3, to - from - 2 * pad),
+          height: y(bar.low) - y(bar.high),
+        }),
+    );
   });
   const every = Math.max(1, Math.ceil((range.most - range.least + 1) / 9));
   const ticks = [];
-  for (let value = Math.ceil(range.least / every) * every; value <= range.most; value += every) ticks.push(s("text", { x: x(value + 0.5), y: floor + 14, "text-anchor": "middle" }, String(value)));
-  const shares = [0, range.top / 2, range.top].map((share) => [s("text", { x: SIDE - 5, y: y(share) + 4, "text-anchor": "end" }, `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`), s("path", { class: "line", d: `M${SIDE} ${y(share)}H${WIDE - 8}` })]);
+  for (let value = Math.ceil(range.least / every) * every; value <= range.most; value += every)
+    ticks.push(s("text", { x: x(value + 0.5), y: floor + 14, "text-anchor": "middle" }, String(value)));
+  const shares = [0, range.top / 2, range.top].map((share) => [
+    s("text", { x: SIDE - 5, y: y(share) + 4, "text-anchor": "end" }, `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`),
+    s("path", { class: "line", d: `M${SIDE} ${y(share)}H${WIDE - 8}` }),
+  ]);
   const middle = s("path", { class: "mean", d: `M${x(mean + 0.5)} 4V${floor}` });
-  return figure(`${title}: ${mean} on average`, `${title}, ${mean} on average`, WIDE, HIGH, shares, drawn, middle, ticks,
-    s("text", { x: (WIDE + SIDE) / 2, y: HIGH - 4, "text-anchor": "middle" }, title));
+  return figure(
+    `${title}: ${mean} on average`,
+    `${title}, ${mean} on average`,
+    WIDE,
+    HIGH,
+    shares,
+    drawn,
+    middle,
+    ticks,
+    s("text", { x: (WIDE + SIDE) / 2, y: HIGH - 4, "text-anchor": "middle" }, title),
+  );
 }
 
 // ---- the score, as the games go on ----
@@ -87,9 +134,27 @@ export function scoreChart(points, name) {
   const [least, top] = [Math.max(0, low - (high - low) * 0.1 - 1e-4), Math.min(1, high + (high - low) * 0.1 + 1e-4)];
   const x = (games) => left + ((WIDE - left - 12) * games) / last.games;
   const y = (share) => floor - ((floor - 8) * (Math.max(least, Math.min(top, share)) - least)) / (top - least);
-  const area = [...points.map((p) => `${x(p.games)} ${y(p.high)}`), ...points.toReversed().map((p) => `${x(p.games)} ${y(p.low)}`)].join("L");
-  const ticks = [least, (least + top) / 2, top].map((share) => [s("text", { x: left - 6, y: y(share) + 4, "text-anchor": "end" }, `${(100 * share).toFixed(top - least < 0.05 ? 2 : 1)}%`), s("path", { class: "line", d: `M${left} ${y(share)}H${WIDE - 8}` })]);
-  return figure(`Score of ${name} while the games go on, with its 95% band`, `score of ${name} after ${last.games} games: ${within(last)}`, WIDE, HIGH,
-    ticks, s("path", { class: "haze", d: `M${area}Z` }), s("path", { class: "trace", d: `M${points.map((p) => `${x(p.games)} ${y(p.value)}`).join("L")}` }),
-    s("text", { x: left, y: floor + 14 }, "0"), s("text", { x: WIDE - 8, y: floor + 14, "text-anchor": "end" }, `${last.games.toLocaleString("en")} games`));
+  const area = [
+    ...points.map((p) => `${x(p.games)} ${y(p.high)}`),
+    ...points.toReversed().map((p) => `${x(p.games)} ${y(p.low)}`),
+  ].join("L");
+  const ticks = [least, (least + top) / 2, top].map((share) => [
+    s(
+      "text",
+      { x: left - 6, y: y(share) + 4, "text-anchor": "end" },
+      `${(100 * share).toFixed(top - least < 0.05 ? 2 : 1)}%`,
+    ),
+    s("path", { class: "line", d: `M${left} ${y(share)}H${WIDE - 8}` }),
+  ]);
+  return figure(
+    `Score of ${name} while the games go on, with its 95% band`,
+    `score of ${name} after ${last.games} games: ${within(last)}`,
+    WIDE,
+    HIGH,
+    ticks,
+    s("path", { class: "haze", d: `M${area}Z` }),
+    s("path", { class: "trace", d: `M${points.map((p) => `${x(p.games)} ${y(p.value)}`).join("L")}` }),
+    s("text", { x: left, y: floor + 14 }, "0"),
+    s("text", { x: WIDE - 8, y: floor + 14, "text-anchor": "end" }, `${last.games.toLocaleString("en")} games`),
+  );
 }

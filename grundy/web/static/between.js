@@ -17,7 +17,9 @@ export class Between {
     this.board = new Board(this.place, { play: () => {} });
     host.replaceChildren(this.before, this.own);
     /** `rules` are what the API needs to know of a position. */
-    this.show = latest((rules, node) => this.draw(rules, node).catch((error) => this.own.replaceChildren(error.message)));
+    this.show = latest((rules, node) =>
+      this.draw(rules, node).catch((error) => this.own.replaceChildren(error.message)),
+    );
   }
 
   async draw(rules, { position, move, parent }) {

@@ -2,7 +2,17 @@
 
 import { h, many, rootOf, s } from "./dom.js";
 import { Hands } from "./hands.js";
-import { bounds, formOf, freshPlaces, isTurned, keptForms, settledPlaces, takingTouched, towards, turned } from "./layout.js";
+import {
+  bounds,
+  formOf,
+  freshPlaces,
+  isTurned,
+  keptForms,
+  settledPlaces,
+  takingTouched,
+  towards,
+  turned,
+} from "./layout.js";
 import { namesOf } from "./names.js";
 import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
@@ -23,9 +33,25 @@ export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
    * Who `lists` moves in words keeps them off the board. */
   constructor(host, { play, point = () => {}, nothing = () => {}, lists = false }) {
-    Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, largest: LARGEST, badge: 1, elements: [], places: [], notes: [], names: new Map(), rows: new Map() });
+    Object.assign(this, {
+      host,
+      play,
+      pointed: point,
+      nothing,
+      lists,
+      open: true,
+      largest: LARGEST,
+      badge: 1,
+      elements: [],
+      places: [],
+      notes: [],
+      names: new Map(),
+      rows: new Map(),
+    });
     this.scene = { width: 1, height: 1, shapes: [] };
-    this.layers = Object.fromEntries(["under", "shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(
+      ["under", "shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]),
+    );
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
     this.about = h("p", { class: "about", "aria-hidden": "true" });
     host.replaceChildren(this.svg, this.about);
@@ -35,7 +61,9 @@ export class Board {
     this.ways = new Ways(this.scene, () => "", []);
     this.hands = new Hands(this);
     new ResizeObserver(([entry]) => this.resized(entry.contentRect)).observe(host);
-    host.addEventListener("pointerdown", () => { this.keyboard = false; });
+    host.addEventListener("pointerdown", () => {
+      this.keyboard = false;
+    });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => this.focused(event.target.closest("[data-key]")));
     this.svg.addEventListener("focusout", () => this.look(null));
@@ -81,14 +109,17 @@ export class Board {
   layOut(places) {
     this.places = places;
     this.frame = bounds(this.scene.shapes, places);
-    this.elements.forEach((element, i) => { element.style.transform = at(places[i]); });
+    this.elements.forEach((element, i) => {
+      element.style.transform = at(places[i]);
+    });
   }
 
   /** Shows a scene; `carried` says where the things of the scene before it went, `layout` where it stood last time. While
    *  somebody is passing there is nothing to press. */
   show(scene, { label, carried = null, fresh = false, speed = 1, layout = null, passing = false } = {}) {
     const active = rootOf(this.host).activeElement;
-    const focused = this.keyboard && (this.host.contains(active) || (this.waiting && (active ?? document.body) === document.body));
+    const focused =
+      this.keyboard && (this.host.contains(active) || (this.waiting && (active ?? document.body) === document.body));
     const [old, oldElements, oldPlaces] = [this.scene, this.elements, this.places];
     this.hands.rest();
     const followed = carried && this.swept.size ? takingTouched(old.shapes, carried, this.swept) : carried;
@@ -96,7 +127,10 @@ export class Board {
     this.values = null;
     const anew = followed === null || fresh || layout;
     if (anew) this.turned = layout?.turned ?? isTurned(scene, this.room);
-    this.scene = { ...scene, shapes: scene.shapes.filter(({ kind, move }) => !this.lists || kind !== "text" || move === undefined) };
+    this.scene = {
+      ...scene,
+      shapes: scene.shapes.filter(({ kind, move }) => !this.lists || kind !== "text" || move === undefined),
+    };
     if (this.turned) this.scene.shapes = turned(this.scene.shapes);
     const pairs = anew ? null : matched(old.shapes, this.scene.shapes, followed);
     if (pairs) this.scene.shapes = keptForms(old.shapes, this.scene.shapes, pairs);
@@ -106,9 +140,15 @@ export class Board {
     if (layout) this.places = shapes.map((shape, i) => layout.places[idOf(shape, i)] ?? [shape.x, shape.y]);
     else this.places = pairs ? settledPlaces(old.shapes, oldPlaces, shapes, pairs) : freshPlaces(this.scene, this.room);
     const here = bounds(shapes, this.places);
-    this.frame = pairs || layout ? here.map((side, i) => (i < 2 ? Math.min : Math.max)(side, (layout?.frame ?? this.frame)[i])) : here;
+    this.frame =
+      pairs || layout
+        ? here.map((side, i) => (i < 2 ? Math.min : Math.max)(side, (layout?.frame ?? this.frame)[i]))
+        : here;
     this.fit(pairs && !STILL.matches ? FADE : 0);
-    this.svg.setAttribute("aria-label", `${label}. ${this.ways.all.length} moves on the board; arrow keys go from one thing to the next, Enter takes one.`);
+    this.svg.setAttribute(
+      "aria-label",
+      `${label}. ${this.ways.all.length} moves on the board; arrow keys go from one thing to the next, Enter takes one.`,
+    );
     const duration = STILL.matches ? 0 : 1.4 * FADE * speed;
     this.elements = shapes.map((shape, i) => this.element(shape, i));
     const leaving = pairs && duration ? glide({ elements: oldElements, places: oldPlaces }, this, pairs, duration) : [];
@@ -131,8 +171,17 @@ export class Board {
   /** How things stand and what they are called, so that a position is found again as it was left. */
   layout() {
     const places = Object.fromEntries(this.scene.shapes.map((shape, i) => [idOf(shape, i), this.places[i]]));
-    const forms = Object.fromEntries(this.scene.shapes.filter(({ key, group }) => key && group).map((shape) => [shape.key, formOf(shape)]));
-    return { places, forms, frame: this.frame, turned: this.turned, names: Object.fromEntries(this.names), rows: Object.fromEntries(this.rows) };
+    const forms = Object.fromEntries(
+      this.scene.shapes.filter(({ key, group }) => key && group).map((shape) => [shape.key, formOf(shape)]),
+    );
+    return {
+      places,
+      forms,
+      frame: this.frame,
+      turned: this.turned,
+      names: Object.fromEntries(this.names),
+      rows: Object.fromEntries(this.rows),
+    };
   }
 
   element(shape, i) {
@@ -143,7 +192,10 @@ export class Board {
     if (!this.ways.live(key) && !this.ways.targets.has(key)) return group;
     group.dataset.key = key;
     if (shape.move !== undefined) group.dataset.move = shape.move;
-    const pressed = this.ways.from(key).every((way) => way.kind === "press") && !this.ways.counts(key).length && !this.ways.slide(key);
+    const pressed =
+      this.ways.from(key).every((way) => way.kind === "press") &&
+      !this.ways.counts(key).length &&
+      !this.ways.slide(key);
     group.setAttribute("class", pressed ? "move pressed" : "move");
     const thin = ["line", "polygon", "curve"].includes(shape.kind); // grabbed along its line
     const along = thin ? parts[0].cloneNode() : null;
@@ -151,7 +203,10 @@ export class Board {
     along?.setAttribute("class", "hit along");
     along?.style.setProperty("stroke-width", Math.max(16, least));
     const [w, h] = [Math.max(shape.w * UNIT, least), Math.max(shape.h * UNIT, least)];
-    group.append(along ?? s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }));
+    group.append(
+      along ??
+        s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }),
+    );
     if (this.ways.live(key)) {
       group.setAttribute("role", "button");
       group.setAttribute("aria-label", this.label(key));
@@ -184,7 +239,9 @@ export class Board {
   }
 
   focus() {
-    this.focusables().find((one) => one.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
+    this.focusables()
+      .find((one) => one.getAttribute("tabindex") === "0")
+      ?.focus({ preventScroll: true });
   }
 
   elementOf(key) {
@@ -211,7 +268,7 @@ export class Board {
 
   /** Looked at by its move's text, from outside of the board. */
   lookAt(move) {
-    this.look(move === null ? null : this.ways.of(move) ?? { move, kind: "press", start: "" });
+    this.look(move === null ? null : (this.ways.of(move) ?? { move, kind: "press", start: "" }));
   }
 
   /** The thing under the pointer stands out. */
@@ -231,16 +288,23 @@ export class Board {
     const told = after && this.touched?.size ? takingTouched(shapes, carried, this.touched) : carried;
     const pairs = after && matched(shapes, after.shapes, told);
     this.ahead = after && waysOf(after, namesOf(after.shapes, shapes, pairs, this)); // its moves, called what this board would call them
-    this.elements.forEach((element, i) => element.classList.toggle("going", Boolean(after) && !pairs.has(i) && solid(shapes[i])));
+    this.elements.forEach((element, i) =>
+      element.classList.toggle("going", Boolean(after) && !pairs.has(i) && solid(shapes[i])),
+    );
     const [comes, under] = [[], []];
     if (after) {
       const places = settledPlaces(shapes, this.places, after.shapes, pairs);
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
       keptForms(shapes, after.shapes, pairs).forEach((shape, j) => {
         const i = from.get(j);
-        const turned = i !== undefined && (shape.role !== shapes[i].role || String(shape.points) !== String(shapes[i].points) || (!shape.named && shape.text !== shapes[i].text));
+        const turned =
+          i !== undefined &&
+          (shape.role !== shapes[i].role ||
+            String(shape.points) !== String(shapes[i].points) ||
+            (!shape.named && shape.text !== shapes[i].text));
         const moved = turned || (i !== undefined && at(this.places[i]) !== at(places[j]));
-        if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(placed(shape, places[j]));
+        if (solid(shape) && (i === undefined || moved))
+          (shape.role === "plate" ? under : comes).push(placed(shape, places[j]));
         if (moved) this.elements[i].classList.add("going");
       });
     }
@@ -268,7 +332,15 @@ export class Board {
     const i = this.ways.index.get(key);
     const [[x, y], { w, h }] = [this.places[i], this.scene.shapes[i]];
     const [across, down] = h > w ? [1, share] : [share, 1];
-    this.layers.ghost.replaceChildren(s("rect", { class: "taken", x: (x + w * (1 - across)) * UNIT, y: (y + h * (1 - down)) * UNIT, width: w * across * UNIT, height: h * down * UNIT }));
+    this.layers.ghost.replaceChildren(
+      s("rect", {
+        class: "taken",
+        x: (x + w * (1 - across)) * UNIT,
+        y: (y + h * (1 - down)) * UNIT,
+        width: w * across * UNIT,
+        height: h * down * UNIT,
+      }),
+    );
   }
 
   /** The thing nearest to the pointer among some, if it is near. */
@@ -288,12 +360,22 @@ export class Board {
   mark(values, chosen = this.hands.chosen) {
     this.values = values;
     const signs = signsOf(this.ways, values, chosen);
-    this.layers.signs.replaceChildren(...(signs.size ? badges(signs, (key) => this.standing(key), written([...this.elements.map((element, i) => [element, this.places[i]]), ...this.notes]), (this.scale ?? 1) / this.badge) : []));
+    this.layers.signs.replaceChildren(
+      ...(signs.size
+        ? badges(
+            signs,
+            (key) => this.standing(key),
+            written([...this.elements.map((element, i) => [element, this.places[i]]), ...this.notes]),
+            (this.scale ?? 1) / this.badge,
+          )
+        : []),
+    );
     this.elements.forEach((element, i) => {
       const value = signs.get(element.dataset.key);
       for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);
       if (value) element.style.setProperty("--shade", value.shade ?? 1);
-      if (value && this.ways.live(element.dataset.key)) element.setAttribute("aria-label", `${this.label(element.dataset.key)}, ${SIGNS[value.kind].words}`);
+      if (value && this.ways.live(element.dataset.key))
+        element.setAttribute("aria-label", `${this.label(element.dataset.key)}, ${SIGNS[value.kind].words}`);
     });
   }
 
@@ -307,8 +389,13 @@ export class Board {
   note(shapes) {
     const own = this.scene.shapes;
     this.notes = shapes.map((shape) => {
-      const under = own.findIndex(({ kind, x, y, w, h }) => kind === "rect" && shape.x >= x && shape.y >= y && shape.x < x + w && shape.y < y + h);
-      const place = under < 0 ? [shape.x, shape.y] : [this.places[under][0] + shape.x - own[under].x, this.places[under][1] + shape.y - own[under].y];
+      const under = own.findIndex(
+        ({ kind, x, y, w, h }) => kind === "rect" && shape.x >= x && shape.y >= y && shape.x < x + w && shape.y < y + h,
+      );
+      const place =
+        under < 0
+          ? [shape.x, shape.y]
+          : [this.places[under][0] + shape.x - own[under].x, this.places[under][1] + shape.y - own[under].y];
       return [placed(shape, place), place];
     });
     this.layers.notes.replaceChildren(...this.notes.map(([element]) => element));
@@ -338,7 +425,9 @@ export class Board {
       if (this.open) this.hands.enter(all[here].dataset.key, event.key === " ");
     } else if (event.key in steps) {
       event.preventDefault();
-      const next = towards(all, all[here], steps[event.key]) ?? all[(here + (steps[event.key][0] + steps[event.key][1]) + all.length) % all.length];
+      const next =
+        towards(all, all[here], steps[event.key]) ??
+        all[(here + (steps[event.key][0] + steps[event.key][1]) + all.length) % all.length];
       all[here].setAttribute("tabindex", "-1");
       next.setAttribute("tabindex", "0");
       next.focus({ preventScroll: true });

@@ -13,14 +13,34 @@ const HISTORY = 200; // steps of undo
 export class Canvas {
   /** `changed(drawing)` is called after every change, `say(text)` with what was done. */
   constructor(host, { changed, say }) {
-    Object.assign(this, { host, changed, say, vertices: [], edges: [], names: [], worth: [], tool: "draw", chosen: null, past: [], future: [] });
+    Object.assign(this, {
+      host,
+      changed,
+      say,
+      vertices: [],
+      edges: [],
+      names: [],
+      worth: [],
+      tool: "draw",
+      chosen: null,
+      past: [],
+      future: [],
+    });
     this.cross = { x: 5, y: 0 };
-    this.svg = s("svg", { class: "canvas", tabindex: "0", role: "application", "aria-label": "Drawing board: arrow keys move the cross, Enter draws" });
+    this.svg = s("svg", {
+      class: "canvas",
+      tabindex: "0",
+      role: "application",
+      "aria-label": "Drawing board: arrow keys move the cross, Enter draws",
+    });
     host.replaceChildren(this.svg);
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.drag(event));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
-    this.svg.addEventListener("pointercancel", () => { this.from = null; this.draw(); });
+    this.svg.addEventListener("pointercancel", () => {
+      this.from = null;
+      this.draw();
+    });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.fit()).observe(host);
     this.draw();
@@ -35,7 +55,13 @@ export class Canvas {
   /** Replaces the drawing, for instance by one that the server laid out. */
   load({ vertices, edges }, remember = true) {
     if (remember) this.keep();
-    Object.assign(this, { vertices: vertices.map((vertex) => ({ ...vertex })), edges: edges.map((edge) => [...edge]), chosen: null, names: [], worth: [] });
+    Object.assign(this, {
+      vertices: vertices.map((vertex) => ({ ...vertex })),
+      edges: edges.map((edge) => [...edge]),
+      chosen: null,
+      names: [],
+      worth: [],
+    });
     this.fit();
     this.draw();
   }
@@ -74,7 +100,9 @@ export class Canvas {
   }
 
   look(edges) {
-    [...this.svg.querySelectorAll(".joint")].forEach((element, i) => element.classList.toggle("looked", edges.includes(i)));
+    [...this.svg.querySelectorAll(".joint")].forEach((element, i) =>
+      element.classList.toggle("looked", edges.includes(i)),
+    );
   }
 
   // ---- changing it ----
@@ -100,15 +128,24 @@ export class Canvas {
     if (vertex >= 0) return this.choose(from === vertex ? null : { vertex });
     if (edge !== null) return this.choose({ edge });
     if (this.tool !== "draw") return this.choose(null);
-    return this.change(() => {
-      const made = this.newVertex(place);
-      if (from >= 0) this.edges.push([from, made]);
-      this.chosen = { vertex: made };
-    }, from >= 0 ? "An edge to a new vertex." : "A new vertex.");
+    return this.change(
+      () => {
+        const made = this.newVertex(place);
+        if (from >= 0) this.edges.push([from, made]);
+        this.chosen = { vertex: made };
+      },
+      from >= 0 ? "An edge to a new vertex." : "A new vertex.",
+    );
   }
 
   join(a, b) {
-    this.change(() => { this.edges.push([a, b]); this.chosen = a === b ? this.chosen : { vertex: b }; }, a === b ? "A loop." : "An edge.");
+    this.change(
+      () => {
+        this.edges.push([a, b]);
+        this.chosen = a === b ? this.chosen : { vertex: b };
+      },
+      a === b ? "A loop." : "An edge.",
+    );
   }
 
   loop() {
@@ -119,7 +156,13 @@ export class Canvas {
 
   choose(what) {
     this.chosen = what;
-    this.say(what === null ? "Nothing is chosen." : what.edge === undefined ? `Vertex ${this.names[what.vertex] ?? ""} is chosen.`.replace("  ", " ") : "An edge is chosen.");
+    this.say(
+      what === null
+        ? "Nothing is chosen."
+        : what.edge === undefined
+          ? `Vertex ${this.names[what.vertex] ?? ""} is chosen.`.replace("  ", " ")
+          : "An edge is chosen.",
+    );
     this.draw();
   }
 
@@ -130,7 +173,9 @@ export class Canvas {
       else {
         const gone = what.vertex;
         this.vertices.splice(gone, 1);
-        this.edges = this.edges.filter((edge) => !edge.includes(gone)).map((edge) => edge.map((v) => (v > gone ? v - 1 : v)));
+        this.edges = this.edges
+          .filter((edge) => !edge.includes(gone))
+          .map((edge) => edge.map((v) => (v > gone ? v - 1 : v)));
       }
       this.chosen = null;
     }, "Erased.");
@@ -153,7 +198,13 @@ export class Canvas {
     this.svg.focus({ preventScroll: true });
     const place = this.place(event);
     const edge = event.target.closest?.(".joint")?.dataset.edge;
-    this.from = { place, vertex: this.vertexAt(place), edge: edge === undefined ? null : Number(edge), moved: false, before: this.state() };
+    this.from = {
+      place,
+      vertex: this.vertexAt(place),
+      edge: edge === undefined ? null : Number(edge),
+      moved: false,
+      before: this.state(),
+    };
     this.svg.setPointerCapture(event.pointerId);
   }
 
@@ -165,7 +216,10 @@ export class Canvas {
     if (this.tool === "move") this.move(this.from.vertex, place);
     this.draw();
     const start = this.vertices[this.from.vertex] ?? { x: this.from.place.x, y: 0 };
-    if (this.tool === "draw") this.svg.append(s("path", { class: "band", d: `M${start.x * UNIT} ${-start.y * UNIT}L${place.x * UNIT} ${-place.y * UNIT}` }));
+    if (this.tool === "draw")
+      this.svg.append(
+        s("path", { class: "band", d: `M${start.x * UNIT} ${-start.y * UNIT}L${place.x * UNIT} ${-place.y * UNIT}` }),
+      );
   }
 
   /** Whether what is drawn began on the floor, where there was nothing yet. */
@@ -194,7 +248,11 @@ export class Canvas {
       this.changed(this.state());
     } else if (this.tool === "draw") {
       if (goal >= 0) this.join(from.vertex, goal);
-      else this.change(() => { this.edges.push([from.vertex, this.newVertex(place)]); this.chosen = { vertex: this.vertices.length - 1 }; }, "An edge to a new vertex.");
+      else
+        this.change(() => {
+          this.edges.push([from.vertex, this.newVertex(place)]);
+          this.chosen = { vertex: this.vertices.length - 1 };
+        }, "An edge to a new vertex.");
     } else this.draw();
   }
 
@@ -203,13 +261,28 @@ export class Canvas {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
-    const does = { Enter: () => this.click(this.cross), " ": () => this.click(this.cross), l: () => this.loop(), Delete: () => this.erase(), Backspace: () => this.erase(), Escape: () => this.choose(null), u: () => this.undo(), r: () => this.redo() };
+    const does = {
+      Enter: () => this.click(this.cross),
+      " ": () => this.click(this.cross),
+      l: () => this.loop(),
+      Delete: () => this.erase(),
+      Backspace: () => this.erase(),
+      Escape: () => this.choose(null),
+      u: () => this.undo(),
+      r: () => this.redo(),
+    };
     if (event.key in steps) {
       const [dx, dy] = steps[event.key];
       this.cross = { x: this.cross.x + STEP * dx, y: Math.max(0, this.cross.y + STEP * dy) };
       const vertex = this.vertexAt(this.cross);
-      if (event.shiftKey && this.chosen?.vertex !== undefined) this.change(() => this.move(this.chosen.vertex, this.cross), "Moved.");
-      else this.say(vertex >= 0 ? `The cross is at vertex ${this.names[vertex] ?? vertex + 1}.` : `The cross is ${this.cross.y} above the floor, ${this.cross.x} from the left.`);
+      if (event.shiftKey && this.chosen?.vertex !== undefined)
+        this.change(() => this.move(this.chosen.vertex, this.cross), "Moved.");
+      else
+        this.say(
+          vertex >= 0
+            ? `The cross is at vertex ${this.names[vertex] ?? vertex + 1}.`
+            : `The cross is ${this.cross.y} above the floor, ${this.cross.x} from the left.`,
+        );
       this.fit();
       this.draw();
     } else if (event.key in does) does[event.key]();
@@ -237,18 +310,30 @@ export class Canvas {
   /** The path of an edge: straight, bowed beside its parallels, or round; and where its value stands. */
   path(i) {
     const [a, b] = this.edges[i];
-    const same = this.edges.map(([c, d], j) => ((c === a && d === b) || (c === b && d === a) ? j : -1)).filter((j) => j >= 0);
-    const [p, q] = [this.vertices[Math.min(a, b)], this.vertices[Math.max(a, b)]].map(({ x, y }) => [x * UNIT, -y * UNIT]);
+    const same = this.edges
+      .map(([c, d], j) => ((c === a && d === b) || (c === b && d === a) ? j : -1))
+      .filter((j) => j >= 0);
+    const [p, q] = [this.vertices[Math.min(a, b)], this.vertices[Math.max(a, b)]].map(({ x, y }) => [
+      x * UNIT,
+      -y * UNIT,
+    ]);
     const order = same.indexOf(i);
     if (a === b) {
       const size = UNIT * (1.7 + 0.7 * order);
       const away = this.freeAngle(a);
-      const corner = (turn, far) => `${p[0] + far * size * Math.cos(away + turn)} ${p[1] + far * size * Math.sin(away + turn)}`;
-      return [`M${p.join(" ")}C${corner(-0.7, 1)} ${corner(0.7, 1)} ${p.join(" ")}`, [p[0] + 0.6 * size * Math.cos(away), p[1] + 0.6 * size * Math.sin(away)]];
+      const corner = (turn, far) =>
+        `${p[0] + far * size * Math.cos(away + turn)} ${p[1] + far * size * Math.sin(away + turn)}`;
+      return [
+        `M${p.join(" ")}C${corner(-0.7, 1)} ${corner(0.7, 1)} ${p.join(" ")}`,
+        [p[0] + 0.6 * size * Math.cos(away), p[1] + 0.6 * size * Math.sin(away)],
+      ];
     }
     const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
     const bow = 0.7 * UNIT * (order - (same.length - 1) / 2);
-    const middle = [(p[0] + q[0]) / 2 + (bow * (q[1] - p[1])) / length, (p[1] + q[1]) / 2 - (bow * (q[0] - p[0])) / length];
+    const middle = [
+      (p[0] + q[0]) / 2 + (bow * (q[1] - p[1])) / length,
+      (p[1] + q[1]) / 2 - (bow * (q[0] - p[0])) / length,
+    ];
     const pull = middle.map((value, k) => 2 * value - (p[k] + q[k]) / 2);
     return [`M${p.join(" ")}Q${pull.join(" ")} ${q.join(" ")}`, middle];
   }
@@ -257,7 +342,9 @@ export class Canvas {
   freeAngle(vertex) {
     const here = this.vertices[vertex];
     if (here.floor) return -Math.PI / 2;
-    const others = this.edges.filter((edge) => edge.includes(vertex) && edge[0] !== edge[1]).map(([a, b]) => this.vertices[a === vertex ? b : a]);
+    const others = this.edges
+      .filter((edge) => edge.includes(vertex) && edge[0] !== edge[1])
+      .map(([a, b]) => this.vertices[a === vertex ? b : a]);
     const taken = others.map(({ x, y }) => Math.atan2(here.y - y, x - here.x)).sort((a, b) => a - b);
     if (!taken.length) return -Math.PI / 2;
     const gaps = taken.map((angle, i) => [(taken[i + 1] ?? taken[0] + 2 * Math.PI) - angle, angle]);
@@ -267,21 +354,55 @@ export class Canvas {
 
   draw() {
     const floor = s("rect", { class: "floor", y: 0, height: 9 });
-    this.drawFloor = () => { if (this.window) { floor.setAttribute("x", this.window[0] * UNIT); floor.setAttribute("width", this.window[1] * UNIT); } };
+    this.drawFloor = () => {
+      if (this.window) {
+        floor.setAttribute("x", this.window[0] * UNIT);
+        floor.setAttribute("width", this.window[1] * UNIT);
+      }
+    };
     this.drawFloor();
     const joints = this.edges.map((_, i) => {
       const [d, [x, y]] = this.path(i);
       const { text = "", wins = false, loose = false } = this.worth[i] ?? {};
-      const names = ["joint", wins && "wins", loose && "loose", this.chosen?.edge === i && "chosen"].filter(Boolean).join(" ");
-      return s("g", { class: names, "data-edge": i }, s("path", { class: "line", d }), s("path", { class: "edge-hit", d }),
-        text && s("g", { class: "worth" }, s("rect", { x: x - 4 - 5 * text.length, y: y - 10, width: 8 + 10 * text.length, height: 20, rx: wins ? 10 : 3 }), s("text", { x, y }, text)));
+      const names = ["joint", wins && "wins", loose && "loose", this.chosen?.edge === i && "chosen"]
+        .filter(Boolean)
+        .join(" ");
+      return s(
+        "g",
+        { class: names, "data-edge": i },
+        s("path", { class: "line", d }),
+        s("path", { class: "edge-hit", d }),
+        text &&
+          s(
+            "g",
+            { class: "worth" },
+            s("rect", {
+              x: x - 4 - 5 * text.length,
+              y: y - 10,
+              width: 8 + 10 * text.length,
+              height: 20,
+              rx: wins ? 10 : 3,
+            }),
+            s("text", { x, y }, text),
+          ),
+      );
     });
     const vertices = this.vertices.map(({ x, y, floor: foot }, i) =>
-      s("g", { class: ["vertex", foot && "foot", this.chosen?.vertex === i && "chosen"].filter(Boolean).join(" "), "data-vertex": i },
+      s(
+        "g",
+        {
+          class: ["vertex", foot && "foot", this.chosen?.vertex === i && "chosen"].filter(Boolean).join(" "),
+          "data-vertex": i,
+        },
         s("circle", { class: "dot", cx: x * UNIT, cy: -y * UNIT, r: foot ? 7 : 12 }),
-        !foot && this.names[i] && s("text", { x: x * UNIT, y: -y * UNIT }, this.names[i])));
+        !foot && this.names[i] && s("text", { x: x * UNIT, y: -y * UNIT }, this.names[i]),
+      ),
+    );
     const { x, y } = this.cross;
-    const cross = s("path", { class: "cross", d: `M${x * UNIT - 16} ${-y * UNIT}h32M${x * UNIT} ${-y * UNIT - 16}v32` });
+    const cross = s("path", {
+      class: "cross",
+      d: `M${x * UNIT - 16} ${-y * UNIT}h32M${x * UNIT} ${-y * UNIT - 16}v32`,
+    });
     this.svg.replaceChildren(floor, ...joints, ...vertices, cross);
   }
 }

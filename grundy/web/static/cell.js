@@ -15,7 +15,11 @@ export class Cell {
     this.show = latest(async (question, place) => {
       const { params } = question;
       try {
-        this.found = { ...(await askOnce("cell", { game: card.id, params, at: place })), ending: question.ending, place };
+        this.found = {
+          ...(await askOnce("cell", { game: card.id, params, at: place })),
+          ending: question.ending,
+          place,
+        };
         this.draw();
       } catch (error) {
         this.found = null;
@@ -26,17 +30,37 @@ export class Cell {
 
   draw() {
     const { scene, position } = this.found;
-    const way = this.plays ? { role: "button", tabindex: 0, onclick: () => this.plays(this.found) } : { href: this.address() };
-    const board = scene && h("a", { class: "board-link", ...way, title: `Play ${position}` }, picture(scene, position, { width: this.host.clientWidth, height: HIGH }));
+    const way = this.plays
+      ? { role: "button", tabindex: 0, onclick: () => this.plays(this.found) }
+      : { href: this.address() };
+    const board =
+      scene &&
+      h(
+        "a",
+        { class: "board-link", ...way, title: `Play ${position}` },
+        picture(scene, position, { width: this.host.clientWidth, height: HIGH }),
+      );
     this.host.replaceChildren(
-      h("div", { class: "cell-board", "data-position": position ?? "" }, board ?? h("p", { class: "small" }, "There is no such position.")),
-      board ? h("a", { class: "button", ...way }, "Play it") : "");
+      h(
+        "div",
+        { class: "cell-board", "data-position": position ?? "" },
+        board ?? h("p", { class: "small" }, "There is no such position."),
+      ),
+      board ? h("a", { class: "button", ...way }, "Play it") : "",
+    );
   }
 
   /** Where the board is played, against the perfect player and with analysis. */
   address() {
     const { params, position, ending } = this.found;
-    const query = new URLSearchParams({ ...params, position, ending, first: "human", second: "perfect", analysis: "1" });
+    const query = new URLSearchParams({
+      ...params,
+      position,
+      ending,
+      first: "human",
+      second: "perfect",
+      analysis: "1",
+    });
     return `/play/${this.card.id}?${query}`;
   }
 

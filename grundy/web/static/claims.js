@@ -1,17 +1,19 @@
 // The claims of the documents: listed by document and verdict, checked on request, a counterexample drawn to be played.
 
 import { ask, askOnce } from "./api.js";
-import { picture } from "./shapes.js";
 import { $, field, h, ours, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";
+import { picture } from "./shapes.js";
 
 const SIGNS = { holds: "✓", open: "?", false: "✗", "false as printed": "✗", unfinished: "…" };
 
 frame("/claims");
 
 const query = new URLSearchParams(location.search);
-const wanted = Object.fromEntries(["document", "verdict", "kind", "words"].map((name) => [name, query.get(name) ?? ""]));
+const wanted = Object.fromEntries(
+  ["document", "verdict", "kind", "words"].map((name) => [name, query.get(name) ?? ""]),
+);
 let claims = await ask("claims");
 
 /** The verdict found here, or the one with which the claim was released. */
@@ -24,19 +26,55 @@ function drawFilter() {
   const documents = [...new Set(claims.map(({ document }) => document))].sort();
   const verdicts = [...new Set(claims.map(verdictOf))].sort();
   const kinds = [...new Set(claims.map(({ kind }) => kind))].filter(Boolean).sort();
-  const set = (name) => (value) => { wanted[name] = value; draw(); if (name === "document") drawFilter(); };
+  const set = (name) => (value) => {
+    wanted[name] = value;
+    draw();
+    if (name === "document") drawFilter();
+  };
   $("#filter").replaceChildren(
-    field("document", select("document", [["", "all"], ...documents.map((one) => [one, documentName(one)])], wanted.document, set("document"))),
-    field("verdict", select("verdict", [["", "all"], ...verdicts.map((one) => [one, one])], wanted.verdict, set("verdict"))),
+    field(
+      "document",
+      select(
+        "document",
+        [["", "all"], ...documents.map((one) => [one, documentName(one)])],
+        wanted.document,
+        set("document"),
+      ),
+    ),
+    field(
+      "verdict",
+      select("verdict", [["", "all"], ...verdicts.map((one) => [one, one])], wanted.verdict, set("verdict")),
+    ),
     field("kind", select("kind", [["", "all"], ...kinds.map((one) => [one, one])], wanted.kind, set("kind"))),
-    field("words", h("input", { type: "search", value: wanted.words, autocomplete: "off", oninput: (event) => set("words")(event.target.value) })),
-    h("button", { type: "button", onclick: checkAll }, wanted.document ? `Check all of ${documentName(wanted.document)}` : "Check all"));
+    field(
+      "words",
+      h("input", {
+        type: "search",
+        value: wanted.words,
+        autocomplete: "off",
+        oninput: (event) => set("words")(event.target.value),
+      }),
+    ),
+    h(
+      "button",
+      { type: "button", onclick: checkAll },
+      wanted.document ? `Check all of ${documentName(wanted.document)}` : "Check all",
+    ),
+  );
 }
 
 function fits(claim) {
-  const text = `${claim.id} ${claim.statement} ${claim.source} ${claim.status} ${claim.kind} ${claim.corrected}`.toLowerCase();
-  return (!wanted.document || claim.document === wanted.document) && (!wanted.verdict || verdictOf(claim) === wanted.verdict)
-    && (!wanted.kind || claim.kind === wanted.kind) && wanted.words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  const text =
+    `${claim.id} ${claim.statement} ${claim.source} ${claim.status} ${claim.kind} ${claim.corrected}`.toLowerCase();
+  return (
+    (!wanted.document || claim.document === wanted.document) &&
+    (!wanted.verdict || verdictOf(claim) === wanted.verdict) &&
+    (!wanted.kind || claim.kind === wanted.kind) &&
+    wanted.words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  );
 }
 
 function draw() {
@@ -45,8 +83,15 @@ function draw() {
   history.replaceState(null, "", ours(`/claims${said.size ? `?${said}` : ""}${location.hash}`));
   $("#claims").replaceChildren(...shown.map((claim) => new Row(claim).element));
   const count = (verdict) => shown.filter((one) => verdictOf(one) === verdict).length;
-  const counts = Object.keys(SIGNS).filter(count).map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
-  say(shown.length ? `${shown.length} ${shown.length === 1 ? "claim" : "claims"}: ${counts}.` : "No claim fits; choose another document, verdict or kind.");
+  const counts = Object.keys(SIGNS)
+    .filter(count)
+    .map((verdict) => `${count(verdict)} ${verdict}`)
+    .join(", ");
+  say(
+    shown.length
+      ? `${shown.length} ${shown.length === 1 ? "claim" : "claims"}: ${counts}.`
+      : "No claim fits; choose another document, verdict or kind.",
+  );
 }
 
 // ---- one claim ----
@@ -59,13 +104,28 @@ class Row {
     this.progress = new ProgressBar();
     this.head = h("div", { class: "claim-head" });
     this.found = h("div", { class: "found", role: "status" });
-    this.element = h("article", { class: "panel claim", id: claim.id, "data-id": claim.id }, this.head,
+    this.element = h(
+      "article",
+      { class: "panel claim", id: claim.id, "data-id": claim.id },
+      this.head,
       h("p", { class: "statement" }, claim.statement),
       claim.formula && h("p", {}, h("code", {}, claim.formula)),
       h("p", { class: "small" }, claim.source),
       this.found,
-      h("form", { class: "controls", onsubmit: (event) => { event.preventDefault(); this.check(); } }, h("label", { class: "small" }, "to size ", this.size), this.button),
-      this.progress.element);
+      h(
+        "form",
+        {
+          class: "controls",
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.check();
+          },
+        },
+        h("label", { class: "small" }, "to size ", this.size),
+        this.button,
+      ),
+      this.progress.element,
+    );
     this.show(claim.last);
   }
 
@@ -73,20 +133,41 @@ class Row {
   show(verdict) {
     const { id, status, stale, expected, kind, corrected } = this.claim;
     const word = verdict?.verdict ?? expected;
-    const old = verdict ? (stale && verdict === this.claim.last ? "checked by an earlier version" : "") : "as released; not checked here yet";
+    const old = verdict
+      ? stale && verdict === this.claim.last
+        ? "checked by an earlier version"
+        : ""
+      : "as released; not checked here yet";
     this.element.dataset.verdict = word;
     const told = word === "false as printed" && kind;
     const badge = [word.split(" ")[0], told && kind !== "error" && "mild", old && "unsure"].filter(Boolean).join(" ");
-    this.head.replaceChildren(h("h2", {}, h("a", { href: `#${encodeURIComponent(id)}` }, id)), h("span", { class: "small" }, status),
-      h("span", { class: "small released" }, old), h("span", { class: `badge ${badge}` }, `${SIGNS[word]} ${word}${told ? `: ${kind}` : ""}`));
-    this.found.replaceChildren(h("div", {}, verdict ? this.told(verdict) : corrected && h("p", {}, h("b", {}, "Corrected: "), corrected)));
+    this.head.replaceChildren(
+      h("h2", {}, h("a", { href: `#${encodeURIComponent(id)}` }, id)),
+      h("span", { class: "small" }, status),
+      h("span", { class: "small released" }, old),
+      h("span", { class: `badge ${badge}` }, `${SIGNS[word]} ${word}${told ? `: ${kind}` : ""}`),
+    );
+    this.found.replaceChildren(
+      h("div", {}, verdict ? this.told(verdict) : corrected && h("p", {}, h("b", {}, "Corrected: "), corrected)),
+    );
   }
 
   told({ holds, to, cases, counterexample, board, line, corrected, correction, stopped }) {
     const many = (n) => `${n.toLocaleString("en")} ${n === 1 ? "case" : "cases"}`;
-    const reach = (one) => (one.stopped ? `no counterexample in ${many(one.cases)}; stopped early: ${one.stopped}` : `holds to size ${one.to} in ${many(one.cases)}`);
+    const reach = (one) =>
+      one.stopped
+        ? `no counterexample in ${many(one.cases)}; stopped early: ${one.stopped}`
+        : `holds to size ${one.to} in ${many(one.cases)}`;
     return [
-      h("p", {}, holds ? (stopped ? reach({ cases, stopped }) : `${reach({ to, cases })}.`) : [h("b", {}, "Counterexample: "), counterexample]),
+      h(
+        "p",
+        {},
+        holds
+          ? stopped
+            ? reach({ cases, stopped })
+            : `${reach({ to, cases })}.`
+          : [h("b", {}, "Counterexample: "), counterexample],
+      ),
       board && this.board(board, line),
       corrected && h("p", {}, h("b", {}, "Corrected: "), corrected, correction ? ` (${reach(correction)})` : ""),
     ];
@@ -95,11 +176,27 @@ class Row {
   board({ game, params, position, ending }, line) {
     const place = h("div", { class: "counterexample" });
     const address = `/play/${game}?${new URLSearchParams({ ...params, position, ending, first: "human", second: "perfect", analysis: "1" })}`;
-    askOnce("view", { game, params, position, ending }).then((view) => {
-      place.replaceChildren(h("a", { class: "board-link", href: address, title: `Play ${position}` }, picture(view.scene, view.title)));
-    }, () => {});
-    return h("div", {}, place, h("p", { class: "small" }, `${game}, ${ending} ending: `, h("code", {}, position), line.length ? `; perfect play from there: ${line.join(", ")}` : ""),
-      h("a", { class: "button", href: address }, "Play it"));
+    askOnce("view", { game, params, position, ending }).then(
+      (view) => {
+        place.replaceChildren(
+          h("a", { class: "board-link", href: address, title: `Play ${position}` }, picture(view.scene, view.title)),
+        );
+      },
+      () => {},
+    );
+    return h(
+      "div",
+      {},
+      place,
+      h(
+        "p",
+        { class: "small" },
+        `${game}, ${ending} ending: `,
+        h("code", {}, position),
+        line.length ? `; perfect play from there: ${line.join(", ")}` : "",
+      ),
+      h("a", { class: "button", href: address }, "Play it"),
+    );
   }
 
   async check() {

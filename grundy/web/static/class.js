@@ -26,7 +26,8 @@ try {
   const [found, cards] = await Promise.all([ask(path), askOnce("games")]);
   if (found.name) await comeIn(found.name);
   else {
-    $("#plays").textContent = `This class plays ${cards.find(({ id }) => id === found.game).title}. Your teacher and your partner see your name.`;
+    $("#plays").textContent =
+      `This class plays ${cards.find(({ id }) => id === found.game).title}. Your teacher and your partner see your name.`;
     $("#door").hidden = false;
     $("#door input").focus();
   }

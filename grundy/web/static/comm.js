@@ -13,7 +13,12 @@ model.on("msg:custom", ({ to, error, answer }, [numbers] = []) => {
   const asked = waiting.get(to);
   waiting.delete(to);
   if (error) asked?.reject(new Problem(error));
-  else asked?.resolve(numbers ? { said: answer, bytes: numbers.buffer.slice(numbers.byteOffset, numbers.byteOffset + numbers.byteLength) } : answer);
+  else
+    asked?.resolve(
+      numbers
+        ? { said: answer, bytes: numbers.buffer.slice(numbers.byteOffset, numbers.byteOffset + numbers.byteLength) }
+        : answer,
+    );
 });
 
 export function ask(path, body = null) {

@@ -18,9 +18,21 @@ export class ExerciseBox {
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.steps = h("ol", { class: "explained" });
     this.after = h("div", { class: "controls" });
-    this.live = exercise.game ? new LiveGame(exercise, { judge: (move) => this.answer(move), still: exercise.by !== "move" }) : null;
-    element.replaceChildren(h("section", { class: "exercise", "data-kind": exercise.kind, "aria-label": "Exercise" },
-      h("p", { class: "asks" }, exercise.asks), this.live?.element, this.form, this.verdict, this.steps, this.after));
+    this.live = exercise.game
+      ? new LiveGame(exercise, { judge: (move) => this.answer(move), still: exercise.by !== "move" })
+      : null;
+    element.replaceChildren(
+      h(
+        "section",
+        { class: "exercise", "data-kind": exercise.kind, "aria-label": "Exercise" },
+        h("p", { class: "asks" }, exercise.asks),
+        this.live?.element,
+        this.form,
+        this.verdict,
+        this.steps,
+        this.after,
+      ),
+    );
     this.clear();
   }
 
@@ -46,15 +58,35 @@ export class ExerciseBox {
     if (by === "alike") return among.map((one) => choice(one, one === "0" ? "nothing" : one));
     if (by === "move") return [];
     const input = h("input", { inputmode: "numeric", autocomplete: "off", "aria-label": "Your answer", size: 6 });
-    return [h("form", { class: "controls", onsubmit: (event) => { event.preventDefault(); this.answer(input.value); } }, input, h("button", { class: "main" }, "Check"))];
+    return [
+      h(
+        "form",
+        {
+          class: "controls",
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.answer(input.value);
+          },
+        },
+        input,
+        h("button", { class: "main" }, "Check"),
+      ),
+    ];
   }
 
   partButton(part) {
-    const button = h("button", { type: "button", class: "part-button", "data-part": part, onclick: () => this.answer(part) }, h("span", {}, part));
-    askOnce("view", { ...this.live.rules, position: part }).then(({ scene }) => {
-      const shapes = scene.shapes.filter(({ kind, named }) => kind !== "text" || !named); // the number of its row would mean nothing
-      button.prepend(picture({ ...scene, shapes }, ""));
-    }, () => {});
+    const button = h(
+      "button",
+      { type: "button", class: "part-button", "data-part": part, onclick: () => this.answer(part) },
+      h("span", {}, part),
+    );
+    askOnce("view", { ...this.live.rules, position: part }).then(
+      ({ scene }) => {
+        const shapes = scene.shapes.filter(({ kind, named }) => kind !== "text" || !named); // the number of its row would mean nothing
+        button.prepend(picture({ ...scene, shapes }, ""));
+      },
+      () => {},
+    );
     return button;
   }
 
@@ -92,7 +124,14 @@ export class ExerciseBox {
     const { live } = this;
     for (const [i, { says, move, columns }] of steps.entries()) {
       const named = move ?? steps.slice(i).find((step) => step.move && says.startsWith(step.move))?.move; // perhaps of the move to come
-      this.steps.append(h("li", {}, named ? says.replace(named, live.board.ways.say(named)) : says, columns && h("pre", { class: "columns" }, columns)));
+      this.steps.append(
+        h(
+          "li",
+          {},
+          named ? says.replace(named, live.board.ways.say(named)) : says,
+          columns && h("pre", { class: "columns" }, columns),
+        ),
+      );
       if (!move) continue;
       const made = await askOnce("move", { ...live.rules, position: live.view.position, move });
       if (round !== this.round) return;
@@ -125,6 +164,8 @@ export class ExerciseBox {
   }
 
   offer(buttons) {
-    this.after.replaceChildren(...buttons.map(([text, onclick, kind]) => h("button", { type: "button", class: kind, onclick }, text)));
+    this.after.replaceChildren(
+      ...buttons.map(([text, onclick, kind]) => h("button", { type: "button", class: kind, onclick }, text)),
+    );
   }
 }

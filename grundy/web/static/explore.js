@@ -7,15 +7,34 @@ import { SmallGame } from "./small.js";
 import { places, stage } from "./stage.js";
 import { TableView } from "./tableview.js";
 
-const zoomed = h("div", { class: "zoomed" }, h("div", { id: "picture", class: "place table-place" }), h("div", { id: "zoom", class: "controls", role: "group", "aria-label": "Zoom" }));
-const read = h("p", { id: "read", class: "read", role: "status" }, "Point at a cell, and its board appears. Click, or press Enter, to play it; a finger taps twice.");
+const zoomed = h(
+  "div",
+  { class: "zoomed" },
+  h("div", { id: "picture", class: "place table-place" }),
+  h("div", { id: "zoom", class: "controls", role: "group", "aria-label": "Zoom" }),
+);
+const read = h(
+  "p",
+  { id: "read", class: "read", role: "status" },
+  "Point at a cell, and its board appears. Click, or press Enter, to play it; a finger taps twice.",
+);
 const played = h("main", { hidden: true });
 const root = stage(
   h("h1", { id: "title" }),
-  h("div", { class: "explored" },
-    h("section", { "aria-label": "Table" }, zoomed, h("div", { id: "legend", class: "legend" }), h("section", { id: "slices", "aria-label": "Slice", hidden: true })),
-    h("section", { class: "cell", "aria-label": "Cell" }, read, h("div", { id: "cell" }))),
-  played);
+  h(
+    "div",
+    { class: "explored" },
+    h(
+      "section",
+      { "aria-label": "Table" },
+      zoomed,
+      h("div", { id: "legend", class: "legend" }),
+      h("section", { id: "slices", "aria-label": "Slice", hidden: true }),
+    ),
+    h("section", { class: "cell", "aria-label": "Cell" }, read, h("div", { id: "cell" })),
+  ),
+  played,
+);
 
 const { id, ...question } = model.get("asked");
 const cell = new Cell($("#cell", root), { id }, play);
@@ -35,8 +54,18 @@ async function play({ position, params }) {
   played.hidden = false;
   played.replaceChildren(...places());
   const game = new SmallGame({
-    root: played, id, params, ending: question.ending, position, players: ["human", "human"], analysis: true, offered: true,
-    arrived: (now) => { model.set("position", now.view.position); model.save_changes(); },
+    root: played,
+    id,
+    params,
+    ending: question.ending,
+    position,
+    players: ["human", "human"],
+    analysis: true,
+    offered: true,
+    arrived: (now) => {
+      model.set("position", now.view.position);
+      model.save_changes();
+    },
   });
   await game.begin();
 }

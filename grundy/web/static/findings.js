@@ -15,12 +15,19 @@ export async function showFindings(place, question, kind) {
   place.replaceChildren(h("h2", {}, "Findings"), h("p", { class: "small", role: "status" }, "Looking for patterns …"));
   const found = await askOnce("findings", question, signal).catch((error) => error);
   if (signal.aborted) return;
-  place.replaceChildren(h("h2", {}, "Findings"), ...(found.title ? told(found) : [h("p", { class: "small" }, found.message)]));
+  place.replaceChildren(
+    h("h2", {}, "Findings"),
+    ...(found.title ? told(found) : [h("p", { class: "small" }, found.message)]),
+  );
 }
 
 function told({ title, patterns, sequence }) {
   return [
-    h("ul", { class: "patterns" }, patterns.length ? patterns.map((says) => h("li", {}, says)) : h("li", {}, "No pattern was found.")),
+    h(
+      "ul",
+      { class: "patterns" },
+      patterns.length ? patterns.map((says) => h("li", {}, says)) : h("li", {}, "No pattern was found."),
+    ),
     h("p", { class: "small" }, `Looked at: ${title}. What is stated holds there; it is no proof.`),
     ...(sequence ? period(sequence) : []),
   ];
@@ -30,7 +37,20 @@ function period({ says, facts, guesses }) {
   return [
     h("h3", {}, "The sequence"),
     h("p", { "data-fact": "period" }, h("b", {}, says)),
-    h("dl", { class: "facts" }, facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
-    ...(guesses.length ? [h("h3", {}, "Formulas that fit"), h("ul", { class: "patterns" }, guesses.map((guess) => h("li", {}, guess)))] : []),
+    h(
+      "dl",
+      { class: "facts" },
+      facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
+    ),
+    ...(guesses.length
+      ? [
+          h("h3", {}, "Formulas that fit"),
+          h(
+            "ul",
+            { class: "patterns" },
+            guesses.map((guess) => h("li", {}, guess)),
+          ),
+        ]
+      : []),
   ];
 }

@@ -8,8 +8,11 @@ export class Fingers {
     Object.assign(this, { element, picture, held: new Map(), dragged: false });
     element.addEventListener("pointerdown", (event) => this.press(event));
     element.addEventListener("pointermove", (event) => this.move(event));
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => this.held.delete(pointerId));
-    element.addEventListener("click", (event) => { if (picture.table && !this.dragged) picture.pick(picture.under(event), event.pointerType === "touch"); });
+    for (const end of ["pointerup", "pointercancel"])
+      addEventListener(end, ({ pointerId }) => this.held.delete(pointerId));
+    element.addEventListener("click", (event) => {
+      if (picture.table && !this.dragged) picture.pick(picture.under(event), event.pointerType === "touch");
+    });
     element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 

@@ -12,7 +12,12 @@ export async function firstGame() {
   let game;
 
   function begin() {
-    game = new GameInProgress({ card, start: view.position, players: ["human", player], seed: Math.floor(Math.random() * 1e9) });
+    game = new GameInProgress({
+      card,
+      start: view.position,
+      players: ["human", player],
+      seed: Math.floor(Math.random() * 1e9),
+    });
     board.show(view.scene, { label: view.title, fresh: true });
     board.setOpen(true);
     say(game.turnWords());
@@ -54,11 +59,16 @@ export async function firstGame() {
   }
 
   function offerMore() {
-    const look = h("button", { type: "button", class: "main", onclick: review }, game.winner() === 1 ? "See where you lost it" : "See why it was won");
+    const look = h(
+      "button",
+      { type: "button", class: "main", onclick: review },
+      game.winner() === 1 ? "See where you lost it" : "See why it was won",
+    );
     $("#first-after").replaceChildren(
       look,
       h("a", { class: "button", href: `/learn#${lesson.id}` }, `Lesson 1: ${lesson.title}`),
-      h("button", { type: "button", onclick: begin }, "Again"));
+      h("button", { type: "button", onclick: begin }, "Again"),
+    );
     look.focus({ preventScroll: true });
   }
 

@@ -2,7 +2,11 @@
 
 import { $, h, ours, painted, remembered } from "./dom.js";
 
-const THEMES = [["", "Theme: as the system"], ["light", "Theme: light"], ["dark", "Theme: dark"]];
+const THEMES = [
+  ["", "Theme: as the system"],
+  ["light", "Theme: light"],
+  ["dark", "Theme: dark"],
+];
 
 function setTheme(name) {
   if (name) document.documentElement.dataset.theme = name;
@@ -28,16 +32,36 @@ export function frame(here) {
     shown();
   });
   shown();
-  $("header").replaceChildren(...[
-    h("a", { class: "brand", href: "/" }, h("img", { src: new URL("./icon.svg", import.meta.url), alt: "", width: 28, height: 28 }), "Grundy"),
-    here !== null && h("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/sum", "Sums"), link("/learn", "Learn"), link("/exercises", "Exercises"), link("/claims", "Claims"), link("/api/docs", "API")),
-    theme,
-  ].filter(Boolean));
+  $("header").replaceChildren(
+    ...[
+      h(
+        "a",
+        { class: "brand", href: "/" },
+        h("img", { src: new URL("./icon.svg", import.meta.url), alt: "", width: 28, height: 28 }),
+        "Grundy",
+      ),
+      here !== null &&
+        h(
+          "nav",
+          { "aria-label": "Pages" },
+          link("/", "Games"),
+          link("/sum", "Sums"),
+          link("/learn", "Learn"),
+          link("/exercises", "Exercises"),
+          link("/claims", "Claims"),
+          link("/api/docs", "API"),
+        ),
+      theme,
+    ].filter(Boolean),
+  );
 }
 
 /** Said to screen readers, and shown where the page has a place for it; `again` is offered where it may help. */
 export function say(text, again = null) {
-  $("#said").replaceChildren(text, again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "");
+  $("#said").replaceChildren(
+    text,
+    again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "",
+  );
 }
 
 // ---- the user's own rules: shown again when their file changes, with what is wrong in it ----

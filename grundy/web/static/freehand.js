@@ -29,7 +29,8 @@ export class Pencil {
     const { shapes } = this.board.scene;
     const there = new Set(keys);
     const named = (key) => (this.board.ways.live(key) ? { "data-key": key } : {}); // a hand that takes no pencil up finds the shape beneath
-    const disc = ({ x, y, w, h, key }) => s("circle", { cx: (x + w / 2) * UNIT, cy: (y + h / 2) * UNIT, r: HOLD * UNIT, ...named(key) });
+    const disc = ({ x, y, w, h, key }) =>
+      s("circle", { cx: (x + w / 2) * UNIT, cy: (y + h / 2) * UNIT, r: HOLD * UNIT, ...named(key) });
     this.ends.replaceChildren(...shapes.filter(({ key }) => there.has(key)).map(disc));
   }
 
@@ -82,7 +83,10 @@ export class Pencil {
     this.light(null);
     if (curve.length < 2 || Math.max(...curve.map((place) => gap(place, curve[0]))) < LEAST) {
       this.rest();
-      const beneath = rootOf(this.board.svg).elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest("[data-key]")).find(Boolean);
+      const beneath = rootOf(this.board.svg)
+        .elementsFromPoint(event.clientX, event.clientY)
+        .map((element) => element.closest("[data-key]"))
+        .find(Boolean);
       if (beneath) this.board.hands.tap(beneath.dataset.key, event.pointerType !== "mouse");
       return;
     }
@@ -97,7 +101,11 @@ export class Pencil {
   refuse({ said, place }) {
     this.board.setOpen(true);
     this.ink.classList.add("refused");
-    if (place) this.wrong.replaceChildren(s("path", { d: `M${place[0] * UNIT} ${place[1] * UNIT}m-8-8l16 16m0-16l-16 16` }), s("circle", { cx: place[0] * UNIT, cy: place[1] * UNIT, r: 15 }));
+    if (place)
+      this.wrong.replaceChildren(
+        s("path", { d: `M${place[0] * UNIT} ${place[1] * UNIT}m-8-8l16 16m0-16l-16 16` }),
+        s("circle", { cx: place[0] * UNIT, cy: place[1] * UNIT, r: 15 }),
+      );
     this.say(`${said[0].toUpperCase()}${said.slice(1)}.`);
   }
 }

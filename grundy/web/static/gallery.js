@@ -1,22 +1,30 @@
 // The first page: a game to play at once; below it all games in their groups, and the games that this browser has saved.
 
 import { ask } from "./api.js";
-import { picture } from "./shapes.js";
 import { $, h, ours, painted } from "./dom.js";
 import { firstGame } from "./first.js";
 import { frame, say } from "./frame.js";
+import { picture } from "./shapes.js";
 
 await painted(); // the first board stands in the page: it is seen before anything else is done
 frame("/");
 
 function card(game) {
-  const words = `${game.title} ${game.id} ${game.rule} ${game.source} ${game.group} ${game.tags.map(({ tag }) => tag).join(" ")}`.toLowerCase();
-  return h("article", { class: "card", "data-words": words },
-    h("a", { class: "picture", href: `/play/${game.id}`, tabindex: "-1", "aria-hidden": "true" }, picture(game.scene, "")),
+  const words =
+    `${game.title} ${game.id} ${game.rule} ${game.source} ${game.group} ${game.tags.map(({ tag }) => tag).join(" ")}`.toLowerCase();
+  return h(
+    "article",
+    { class: "card", "data-words": words },
+    h(
+      "a",
+      { class: "picture", href: `/play/${game.id}`, tabindex: "-1", "aria-hidden": "true" },
+      picture(game.scene, ""),
+    ),
     h("h3", {}, h("a", { href: `/play/${game.id}` }, game.title)),
     h("p", {}, game.rule),
     h("p", { class: "tags" }, game.tags.map(tag)),
-    h("p", { class: "source" }, game.own ? "your own file" : game.source));
+    h("p", { class: "source" }, game.own ? "your own file" : game.source),
+  );
 }
 
 function tag({ tag, says, number }) {
@@ -27,8 +35,11 @@ function tag({ tag, says, number }) {
 /** Who brings a file of his own finds it first; the other groups come as the server sorts them. */
 function drawGroups(games) {
   const groups = Map.groupBy(games, ({ group }) => group);
-  $("#groups").replaceChildren(...[...groups].map(([name, members]) =>
-    h("section", { class: "group" }, h("h2", {}, name), h("div", { class: "cards" }, members.map(card)))));
+  $("#groups").replaceChildren(
+    ...[...groups].map(([name, members]) =>
+      h("section", { class: "group" }, h("h2", {}, name), h("div", { class: "cards" }, members.map(card))),
+    ),
+  );
 }
 
 function drawSaved(saved) {
@@ -36,10 +47,17 @@ function drawSaved(saved) {
     await fetch(ours(`/api/saved/${encodeURIComponent(id)}`), { method: "DELETE" });
     drawSaved(await ask("saved"));
   };
-  const rows = saved.map(({ id, game, title, at }) => h("li", {},
-    h("a", { href: `/play/${game}?saved=${encodeURIComponent(id)}` }, title), " ",
-    h("small", {}, new Date(1000 * at).toLocaleString()), " ",
-    h("button", { class: "quiet", "aria-label": `Forget ${title}`, title: "Forget", onclick: () => drop(id) }, "✕")));
+  const rows = saved.map(({ id, game, title, at }) =>
+    h(
+      "li",
+      {},
+      h("a", { href: `/play/${game}?saved=${encodeURIComponent(id)}` }, title),
+      " ",
+      h("small", {}, new Date(1000 * at).toLocaleString()),
+      " ",
+      h("button", { class: "quiet", "aria-label": `Forget ${title}`, title: "Forget", onclick: () => drop(id) }, "✕"),
+    ),
+  );
   $("#saved").replaceChildren(...(rows.length ? [h("h2", {}, "Saved games"), h("ul", {}, rows)] : []));
 }
 

@@ -1,9 +1,9 @@
 // A game in progress: where it began, every step, who sits where; and its forms: the address, the record, what a tab remembers.
 
 import { named } from "./dom.js";
-import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 import { nameOf } from "./players.js";
 import { ahead, bySeat, owned, SEATS, tallies } from "./seats.js";
+import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 
 const RESERVED = ["position", "ending", "analysis", "saved", "hide", ...SEATS];
 const TAB = "grundy.game"; // what a tab's memory calls it
@@ -21,7 +21,20 @@ export const said = (move) => move.split("~")[0];
 export class GameInProgress {
   constructor({ card, params = {}, ending = "normal", start, players = ["human", "perfect"], seed = 0 }) {
     const root = { move: "", position: start, next: [], parent: null };
-    Object.assign(this, { card, params, ending, start, players, seed, root, steps: [], at: 0, resigned: null, finished: false, savedId: "" }); // steps: the line shown
+    Object.assign(this, {
+      card,
+      params,
+      ending,
+      start,
+      players,
+      seed,
+      root,
+      steps: [],
+      at: 0,
+      resigned: null,
+      finished: false,
+      savedId: "",
+    }); // steps: the line shown
   }
 
   /** What the API needs to know about any position of this game. */
@@ -130,7 +143,10 @@ export class GameInProgress {
 
   turnWords() {
     const who = this.person(this.mover);
-    if (this.playerToMove() !== "human") return this.at < this.steps.length ? `${who} is to move here: press «Play on» to go on from here.` : `${who} is thinking …`;
+    if (this.playerToMove() !== "human")
+      return this.at < this.steps.length
+        ? `${who} is to move here: press «Play on» to go on from here.`
+        : `${who} is thinking …`;
     return who === "You" ? "Your turn." : `${who}: your turn.`;
   }
 
@@ -149,7 +165,8 @@ export class GameInProgress {
   address(analysis) {
     const query = new URLSearchParams();
     for (const { name, default: usual } of this.card.params) {
-      if (this.params[name] !== undefined && String(this.params[name]) !== String(usual)) query.set(name, this.params[name]);
+      if (this.params[name] !== undefined && String(this.params[name]) !== String(usual))
+        query.set(name, this.params[name]);
     }
     query.set("position", this.position);
     query.set("ending", this.ending);
@@ -162,7 +179,15 @@ export class GameInProgress {
   /** One line of it as a record. */
   recordOf(steps) {
     const params = Object.fromEntries(Object.entries(this.params).map(([name, value]) => [name, String(value)]));
-    return { format: FORMAT, ...this.rules(), params, start: this.start, moves: steps.map(({ move }) => move), players: this.players, seed: this.seed };
+    return {
+      format: FORMAT,
+      ...this.rules(),
+      params,
+      start: this.start,
+      moves: steps.map(({ move }) => move),
+      players: this.players,
+      seed: this.seed,
+    };
   }
 
   /** The whole of it: the main line with how it ended, and every branch. */
@@ -184,13 +209,24 @@ export class GameInProgress {
   /** The record with what is looked at: the step on the board and the end of the line shown, counted over all lines. */
   asShown() {
     const all = [this.root, ...linesOf(this.root).flatMap(({ steps }) => steps)];
-    return { record: this.record(), shown: [this.here, this.steps.at(-1) ?? this.root].map((step) => all.indexOf(step)) };
+    return {
+      record: this.record(),
+      shown: [this.here, this.steps.at(-1) ?? this.root].map((step) => all.indexOf(step)),
+    };
   }
 
   /** What a tab remembers of the game that it is in the middle of: also how its board stood. */
   keepInThisTab({ pathname, search }) {
-    const told = linesOf(this.root).flatMap(({ steps }) => steps).map(({ reason, words, over }) => ({ reason, words, over }));
-    const kept = { ...this.asShown(), address: pathname + search, savedId: this.savedId, told, layout: this.here.layout };
+    const told = linesOf(this.root)
+      .flatMap(({ steps }) => steps)
+      .map(({ reason, words, over }) => ({ reason, words, over }));
+    const kept = {
+      ...this.asShown(),
+      address: pathname + search,
+      savedId: this.savedId,
+      told,
+      layout: this.here.layout,
+    };
     try {
       sessionStorage.setItem(TAB, JSON.stringify(kept));
     } catch {
@@ -217,7 +253,14 @@ export class GameInProgress {
 
   /** A game as the server has replayed it. */
   static fromRecord(card, { record, steps, branches, view }) {
-    const game = new GameInProgress({ card, params: record.params, ending: record.ending, start: steps[0].position, players: [...record.players], seed: record.seed });
+    const game = new GameInProgress({
+      card,
+      params: record.params,
+      ending: record.ending,
+      start: steps[0].position,
+      players: [...record.players],
+      seed: record.seed,
+    });
     const lines = [chained(game.root, steps.slice(1))];
     (record.branches ?? []).forEach(({ line, at }, i) => {
       const kept = lines[line].slice(0, at);

@@ -11,7 +11,7 @@ const BROKEN = "This link is broken: it holds no game that can be read.";
 async function through(bytes, stream, most) {
   const pieces = [];
   let size = 0;
-  for (const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader(); ;) {
+  for (const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
     size += value.length;
@@ -25,7 +25,11 @@ async function through(bytes, stream, most) {
 
 /** What stands behind an address; throws where the game is too long for one. */
 export async function packed(found) {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(found)), new CompressionStream("deflate-raw"), Infinity);
+  const bytes = await through(
+    new TextEncoder().encode(JSON.stringify(found)),
+    new CompressionStream("deflate-raw"),
+    Infinity,
+  );
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   if (text.length > LONGEST) throw new Problem("This game is too long for a link: export it instead.", 422);
   return MARK + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -38,7 +42,11 @@ export async function unpacked(hash) {
   if (text.length > LONGEST) throw new Problem(BROKEN, 422);
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-    const { record, shown } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw"), LARGEST)));
+    const { record, shown } = JSON.parse(
+      new TextDecoder("utf-8", { fatal: true }).decode(
+        await through(bytes, new DecompressionStream("deflate-raw"), LARGEST),
+      ),
+    );
     if (typeof record !== "object" || record === null) throw new Problem(BROKEN, 422);
     return { record, shown: Array.isArray(shown) ? shown.filter(Number.isInteger) : [] };
   } catch {

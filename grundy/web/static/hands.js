@@ -16,11 +16,19 @@ export class Hands {
     board.host.append(this.menu);
     const { svg } = board;
     svg.addEventListener("pointerdown", (event) => this.down(event));
-    svg.addEventListener("touchstart", (event) => { if (board.open && event.target.closest(".move:not(.pressed)")) event.preventDefault(); }, { passive: false }); // no scrolling: browsers heed touch-action on the whole of an SVG alone
+    svg.addEventListener(
+      "touchstart",
+      (event) => {
+        if (board.open && event.target.closest(".move:not(.pressed)")) event.preventDefault();
+      },
+      { passive: false },
+    ); // no scrolling: browsers heed touch-action on the whole of an SVG alone
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
     svg.addEventListener("pointercancel", () => this.rest());
-    svg.addEventListener("pointerleave", () => { if (!this.hold && !this.chosen && this.menu.hidden) board.look(null); });
+    svg.addEventListener("pointerleave", () => {
+      if (!this.hold && !this.chosen && this.menu.hidden) board.look(null);
+    });
     board.host.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || (!this.chosen && !this.gathered.size && this.menu.hidden)) return;
       this.rest();
@@ -55,7 +63,16 @@ export class Hands {
     this.board.svg.setPointerCapture(event.pointerId);
     const { ways } = this.board;
     const drags = ways.from(key).some((way) => way.kind === "drag" && way.start === key);
-    this.hold = { key, at: key, x: event.clientX, y: event.clientY, touch: event.pointerType !== "mouse", moved: false, drags, slide: ways.slide(key) };
+    this.hold = {
+      key,
+      at: key,
+      x: event.clientX,
+      y: event.clientY,
+      touch: event.pointerType !== "mouse",
+      moved: false,
+      drags,
+      slide: ways.slide(key),
+    };
     if (this.hold.slide) this.slideTo(event);
   }
 
@@ -74,7 +91,9 @@ export class Hands {
     if (hold.drags) {
       if (!this.lifted) this.lift(hold.key);
       const { a } = this.board.svg.getScreenCTM();
-      this.lifted.forEach((element) => { element.style.translate = `${(event.clientX - hold.x) / a}px ${(event.clientY - hold.y) / a}px`; });
+      this.lifted.forEach((element) => {
+        element.style.translate = `${(event.clientX - hold.x) / a}px ${(event.clientY - hold.y) / a}px`;
+      });
       hold.at = this.board.nearest(event, this.board.ways.ends(hold.key)) ?? hold.key;
     } else hold.at = this.keyAt(event) ?? hold.at;
     this.show(hold.key, hold.at);
@@ -132,11 +151,14 @@ export class Hands {
       if (first === key) return;
     }
     const press = ways.press(key);
-    const two = ways.from(key).filter((way) => way.end && way.end !== way.start && (way.kind !== "drag" || way.start === key));
+    const two = ways
+      .from(key)
+      .filter((way) => way.end && way.end !== way.start && (way.kind !== "drag" || way.start === key));
     if (two.some((way) => way.kind !== "sweep") || (two.length && !press.length)) this.choose(key);
     else if (press.length) this.finish(press, touch);
     else if (ways.counts(key).length) this.offer(ways.counts(key));
-    else if (ways.targets.has(key)) this.choose(key); // what can be brought there lights up
+    else if (ways.targets.has(key))
+      this.choose(key); // what can be brought there lights up
     else this.board.nothing();
   }
 
@@ -188,8 +210,19 @@ export class Hands {
   offer(ways) {
     this.rest();
     const [one] = ways;
-    const button = (way) => h("button", { type: "button", class: ways.length === 1 ? "main" : "", "data-move": way.move, onclick: () => this.play(way), onpointerenter: () => this.board.look(way), onfocus: () => this.board.look(way) },
-      (ways.length === 1 ? "Play: " : "") + this.board.ways.words(way));
+    const button = (way) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: ways.length === 1 ? "main" : "",
+          "data-move": way.move,
+          onclick: () => this.play(way),
+          onpointerenter: () => this.board.look(way),
+          onfocus: () => this.board.look(way),
+        },
+        (ways.length === 1 ? "Play: " : "") + this.board.ways.words(way),
+      );
     this.menu.replaceChildren(...ways.map(button));
     this.menu.hidden = false;
     this.board.look(one);
@@ -199,7 +232,8 @@ export class Hands {
   slideTo(event) {
     const { slide, key } = this.hold;
     const box = this.board.elementOf(key).querySelector("rect").getBoundingClientRect();
-    const [from, at0, far] = box.height > box.width ? [box.top, event.clientY, box.height] : [box.left, event.clientX, box.width];
+    const [from, at0, far] =
+      box.height > box.width ? [box.top, event.clientY, box.height] : [box.left, event.clientX, box.width];
     const part = Math.max(0, Math.min(1, (at0 - from) / far));
     const share = slide.to ? part : 1 - part;
     this.number(slide, at(slide, share));
@@ -210,8 +244,20 @@ export class Hands {
     const [low, high] = [BigInt(slide.low), BigInt(slide.high)];
     const but = new Set(slide.but ?? []);
     const [before, after] = this.board.ways.words(slide).split("{}");
-    const field = h("input", { type: "text", inputmode: "numeric", "aria-label": `${before}how many${after}`, size: Math.min(24, Math.max(4, slide.high.length)), value: String(value) });
-    const range = h("input", { type: "range", min: 0, max: 1000, "aria-label": "how many, roughly", value: String(share(slide, value)) });
+    const field = h("input", {
+      type: "text",
+      inputmode: "numeric",
+      "aria-label": `${before}how many${after}`,
+      size: Math.min(24, Math.max(4, slide.high.length)),
+      value: String(value),
+    });
+    const range = h("input", {
+      type: "range",
+      min: 0,
+      max: 1000,
+      "aria-label": "how many, roughly",
+      value: String(share(slide, value)),
+    });
     const go = h("button", { type: "button", class: "main" }, "Play");
     const read = () => {
       const text = field.value.replace(/[\s,]/g, "");
@@ -219,7 +265,12 @@ export class Hands {
       const good = found !== null && found >= low && found <= high && !but.has(String(found));
       field.toggleAttribute("aria-invalid", !good);
       go.disabled = !good;
-      this.board.shade(slide.start, good ? Number(((slide.to ? high + 1n - found : found) * 1000n) / (slide.to ? high + 1n - low : high)) / 1000 : 0);
+      this.board.shade(
+        slide.start,
+        good
+          ? Number(((slide.to ? high + 1n - found : found) * 1000n) / (slide.to ? high + 1n - low : high)) / 1000
+          : 0,
+      );
       return good ? String(found) : null;
     };
     const play = () => {
@@ -228,11 +279,23 @@ export class Hands {
       this.rest();
       this.board.play(slide.move.replace("{}", found), this.board.ways.words(slide).replace("{}", found));
     };
-    field.addEventListener("input", () => { const found = read(); if (found) range.value = String(share(slide, BigInt(found))); });
-    field.addEventListener("keydown", (event) => { if (event.key === "Enter") play(); });
-    range.addEventListener("input", () => { field.value = String(at(slide, Number(range.value) / 1000)); read(); });
+    field.addEventListener("input", () => {
+      const found = read();
+      if (found) range.value = String(share(slide, BigInt(found)));
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") play();
+    });
+    range.addEventListener("input", () => {
+      field.value = String(at(slide, Number(range.value) / 1000));
+      read();
+    });
     go.addEventListener("click", play);
-    const least = h("span", { class: "small" }, `${slide.low} to ${slide.high.length > 18 ? `${slide.high.length} digits` : BigInt(slide.high).toLocaleString("en")}`);
+    const least = h(
+      "span",
+      { class: "small" },
+      `${slide.low} to ${slide.high.length > 18 ? `${slide.high.length} digits` : BigInt(slide.high).toLocaleString("en")}`,
+    );
     this.menu.replaceChildren(h("label", {}, before, field, after), range, least, go);
     this.menu.hidden = false;
     read();
@@ -271,7 +334,12 @@ export class Hands {
       this.number(slide, BigInt(slide.low));
       return;
     }
-    const meant = new Map([...ways.from(key), ...(ways.press(key).length ? [] : ways.counts(key))].map((way) => [way.move + ways.words(way), way]));
+    const meant = new Map(
+      [...ways.from(key), ...(ways.press(key).length ? [] : ways.counts(key))].map((way) => [
+        way.move + ways.words(way),
+        way,
+      ]),
+    );
     if (meant.size === 1) this.play([...meant.values()][0]);
     else if (meant.size) this.offer([...meant.values()]);
   }

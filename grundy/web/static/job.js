@@ -6,7 +6,10 @@ import { listen } from "./line.js";
 
 /** Begins a job, and follows it. */
 export function runJob(kind, question, told = () => {}) {
-  return followJob(ask(`jobs/${kind}`, question).then(({ id }) => id), told);
+  return followJob(
+    ask(`jobs/${kind}`, question).then(({ id }) => id),
+    told,
+  );
 }
 
 /** Follows a job; `told(state)` hears how far it is. Gives a canceller and a promise of the answer, whole or in part. */
@@ -64,7 +67,8 @@ export class ProgressBar {
       if (!job.progress && job.state === "running") this.text.textContent = "working …";
       if (!job.progress) return;
       const { what, done, total } = job.progress;
-      if (!done && !total) { // nothing is counted: the words say it all
+      if (!done && !total) {
+        // nothing is counted: the words say it all
         this.bar.removeAttribute("value");
         this.text.textContent = what;
         return;
@@ -83,7 +87,12 @@ export class ProgressBar {
   }
 }
 
-const SPANS = [[90, 1, "s"], [5400, 60, "min"], [172800, 3600, "h"], [Infinity, 86400, "days"]];
+const SPANS = [
+  [90, 1, "s"],
+  [5400, 60, "min"],
+  [172800, 3600, "h"],
+  [Infinity, 86400, "days"],
+];
 
 function time(seconds) {
   const [, unit, name] = SPANS.find(([most]) => seconds < most);

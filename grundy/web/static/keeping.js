@@ -9,7 +9,9 @@ const LARGEST = 60000; // bytes of a record
 
 /** `now()` is the game in progress, `open(replayed)` shows another game. */
 export function offerKeeping(card, { now, address, open }) {
-  const kept = (text) => { $("#kept").textContent = text; };
+  const kept = (text) => {
+    $("#kept").textContent = text;
+  };
   const trying = (action) => () => action(now()).catch((error) => kept(error.message));
   const button = (text, onclick, title = null) => h("button", { type: "button", title, onclick }, text);
   const study = (name) => {
@@ -25,7 +27,7 @@ export function offerKeeping(card, { now, address, open }) {
   async function copyLink(game) {
     const link = location.href + (game.root.next.length ? await packed(game.asShown()) : "");
     const what = game.root.next.length ? "whole game" : "position";
-    kept(await copied(link) ? `The link to this ${what} is copied.` : link);
+    kept((await copied(link)) ? `The link to this ${what} is copied.` : link);
   }
 
   async function save(game) {
@@ -55,23 +57,38 @@ export function offerKeeping(card, { now, address, open }) {
 
   /** A record in one of its two forms. */
   async function openText(text) {
-    await open(await (text.trimStart().startsWith("{") ? ask("replay", { record: JSON.parse(text) }) : ask("record/read", { text })));
+    await open(
+      await (text.trimStart().startsWith("{")
+        ? ask("replay", { record: JSON.parse(text) })
+        : ask("record/read", { text })),
+    );
   }
 
   const text = h("textarea", { rows: 10, "aria-label": "The record as text", spellcheck: "false" });
-  const write = async (game) => { text.value = (await ask("record/text", { record: game.record() })).text; };
+  const write = async (game) => {
+    text.value = (await ask("record/text", { record: game.record() })).text;
+  };
   const read = async () => {
     await openText(text.value);
     kept("The game of this text is open.");
   };
   $("#written").append(
-    h("details", { class: "written", ontoggle: (event) => event.target.open && trying(write)() },
-      h("summary", {}, "Record as text"), text,
-      h("div", { class: "controls" },
+    h(
+      "details",
+      { class: "written", ontoggle: (event) => event.target.open && trying(write)() },
+      h("summary", {}, "Record as text"),
+      text,
+      h(
+        "div",
+        { class: "controls" },
         button("Write", trying(write), "This game, as it is now"),
-        button("Copy", async () => kept(await copied(text.value) ? "The text is copied." : "Select the text to copy it.")),
+        button("Copy", async () =>
+          kept((await copied(text.value)) ? "The text is copied." : "Select the text to copy it."),
+        ),
         button("Download", () => download(`${card.id}.txt`, text.value, "text/plain")),
-        button("Open", trying(read), "The game that this text tells"))),
+        button("Open", trying(read), "The game that this text tells"),
+      ),
+    ),
   );
 
   $("#keep").append(
@@ -84,6 +101,11 @@ export function offerKeeping(card, { now, address, open }) {
     card.table.length ? h("a", { class: "button", href: `/table/${card.id}` }, "Table") : "",
     card.census ? h("a", { class: "button", href: `/census/${card.id}` }, "Census") : "",
     card.heaps ? button("Misère", () => study("misere"), "The misère quotient, with this position as a sum") : "",
-    h("label", { class: "button" }, "Import", h("input", { type: "file", accept: ".json,.txt,application/json,text/plain", onchange: importRecord })),
+    h(
+      "label",
+      { class: "button" },
+      "Import",
+      h("input", { type: "file", accept: ".json,.txt,application/json,text/plain", onchange: importRecord }),
+    ),
   );
 }

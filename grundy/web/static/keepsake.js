@@ -12,6 +12,11 @@ export function keepsakes(changed, said) {
   };
   return [
     h("button", { type: "button", onclick: save }, "Save to a file"),
-    h("label", { class: "button" }, "Load a file", h("input", { type: "file", accept: ".json,application/json", onchange: read })),
+    h(
+      "label",
+      { class: "button" },
+      "Load a file",
+      h("input", { type: "file", accept: ".json,application/json", onchange: read }),
+    ),
   ];
 }

@@ -20,5 +20,8 @@ export function latest(work) {
 /** Calls `work` once nothing has been asked for a moment. */
 export function quiet(work, pause = 300) {
   let timer;
-  return () => { clearTimeout(timer); timer = setTimeout(work, pause); };
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, pause);
+  };
 }

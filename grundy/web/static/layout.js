@@ -17,7 +17,8 @@ export function freshPlaces(scene, room) {
     let found = across < 3 ? plain : broken(scene.shapes, across);
     const tall = height(found);
     if (cell !== CELLS.at(-1) && (tall + MARGIN) * cell > room.height) continue;
-    for (; across > wide; across -= 1) { // lines of one length, rather than a last one with little in it
+    for (; across > wide; across -= 1) {
+      // lines of one length, rather than a last one with little in it
       const even = broken(scene.shapes, across - 1);
       if (height(even) > tall) break;
       found = even;
@@ -28,12 +29,14 @@ export function freshPlaces(scene, room) {
 }
 
 /** Whether a wide drawing is turned, from top to bottom, where the room is high. */
-export const isTurned = ({ turns, width, height }, room) => Boolean(turns && room && width > height && room.height > room.width);
+export const isTurned = ({ turns, width, height }, room) =>
+  Boolean(turns && room && width > height && room.height > room.width);
 
 export function turned(shapes) {
   return shapes.map((shape) => {
     const { kind, x, y, w, h, bend, points } = shape;
-    const round = kind === "line" ? { w: h, h: w, bend: -(bend ?? 0) } : { points: points?.map(([px, py]) => [py, px]) };
+    const round =
+      kind === "line" ? { w: h, h: w, bend: -(bend ?? 0) } : { points: points?.map(([px, py]) => [py, px]) };
     return { ...shape, x: y, y: x, ...round };
   });
 }
@@ -47,7 +50,13 @@ function flowed(shapes, plain, room) {
     const name = parseInt(key || group || by, 10);
     blocks.set(name, [...(blocks.get(name) ?? []), i]);
   });
-  const boxes = [...blocks.values()].map((some) => [some, bounds(some.map((i) => shapes[i]), some.map((i) => plain[i]))]);
+  const boxes = [...blocks.values()].map((some) => [
+    some,
+    bounds(
+      some.map((i) => shapes[i]),
+      some.map((i) => plain[i]),
+    ),
+  ]);
   let [best, largest] = [plain, 0];
   for (let across = 3; across < 80; across += 1) {
     let [x, y, tall, wide] = [0, 0, 0, 0];
@@ -72,7 +81,8 @@ function broken(shapes, across) {
     const [top, foot] = heights.get(row(shape)) ?? [Infinity, 0];
     heights.set(row(shape), [Math.min(top, shape.y), Math.max(foot, shape.y + shape.h)]);
   }
-  const pitch = (shape) => heights.get(shape.group).reduce((top, foot) => Math.max(1, Math.round(5 * (foot - top)) / 5));
+  const pitch = (shape) =>
+    heights.get(shape.group).reduce((top, foot) => Math.max(1, Math.round(5 * (foot - top)) / 5));
   const further = across - (shapes.some(({ kind, group, x }) => group && kind !== "text" && x < 0.5) ? 0 : 1); // cells of a line below
   const line = ({ x, w }) => (x + w <= across || w > further ? 0 : 1 + Math.floor((x + w - across - 1e-6) / further));
   let down = 0;
@@ -101,13 +111,19 @@ function beside(shapes, places, i) {
 /** The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene says. */
 export function settledPlaces(before, places, after, pairs) {
   const from = new Map([...pairs].map(([i, j]) => [j, i]));
-  const homes = new Map(after.flatMap(({ key, group }, j) => (group && key === `${group}.name` && from.has(j) ? [[group, before[from.get(j)].group]] : [])));
-  const follows = (j) => { // it goes over to another group
+  const homes = new Map(
+    after.flatMap(({ key, group }, j) =>
+      group && key === `${group}.name` && from.has(j) ? [[group, before[from.get(j)].group]] : [],
+    ),
+  );
+  const follows = (j) => {
+    // it goes over to another group
     const { group } = before[from.get(j)];
     return (after[j].by && group !== after[j].group) || (homes.get(after[j].group) ?? group) !== group;
   };
   const goesAlong = ({ named, kind, role }) => named && kind === "text" && role !== "note"; // written on a thing, not beside it
-  const stays = (j) => after[j].group && !goesAlong(after[j]) && from.has(j) && before[from.get(j)].kind === after[j].kind && !follows(j);
+  const stays = (j) =>
+    after[j].group && !goesAlong(after[j]) && from.has(j) && before[from.get(j)].kind === after[j].kind && !follows(j);
   const found = after.map((shape, j) => (stays(j) ? places[from.get(j)] : null));
   return after.map((shape, j) => {
     if (found[j]) return found[j];
@@ -125,7 +141,9 @@ export function settledPlaces(before, places, after, pairs) {
 /** The shapes after a move: a line or a polygon that stays keeps its form too, whatever a fresh drawing would make of it. */
 export function keptForms(before, after, pairs) {
   const from = new Map([...pairs].map(([i, j]) => [j, before[i]]));
-  return after.map((shape, j) => (shape.group && from.get(j)?.kind === shape.kind ? { ...shape, ...formOf(from.get(j)) } : shape));
+  return after.map((shape, j) =>
+    shape.group && from.get(j)?.kind === shape.kind ? { ...shape, ...formOf(from.get(j)) } : shape,
+  );
 }
 
 export function formOf({ kind, w, h, bend, points }) {
@@ -152,8 +170,12 @@ export function takingTouched(shapes, carried, touched) {
     const away = targets.filter((key) => stem(key) !== stem(targets[0])); // tokens that go over to another row
     if (left.length !== stay.length || (away.length && away.length !== taken.length)) continue; // more than was touched goes
     for (const key of all) delete found[key];
-    left.forEach((key, i) => { found[key] = stay[i]; });
-    away.forEach((key, i) => { found[taken[i]] = key; });
+    left.forEach((key, i) => {
+      found[key] = stay[i];
+    });
+    away.forEach((key, i) => {
+      found[taken[i]] = key;
+    });
   }
   return found;
 }
@@ -163,7 +185,12 @@ export function bounds(shapes, places) {
   const far = [Infinity, Infinity, -Infinity, -Infinity];
   shapes.forEach(({ w, h, points }, i) => {
     const [x, y] = places[i];
-    const corners = points ? points.map(([px, py]) => [x + px, y + py]) : [[x, y], [x + w, y + h]];
+    const corners = points
+      ? points.map(([px, py]) => [x + px, y + py])
+      : [
+          [x, y],
+          [x + w, y + h],
+        ];
     for (const [cx, cy] of corners) {
       far[0] = Math.min(far[0], cx);
       far[1] = Math.min(far[1], cy);

@@ -16,8 +16,20 @@ const lessons = await askOnce("lessons");
 
 function boardBlock(spec) {
   const { game, params = {}, position, ending = "normal", second = "perfect", analysis } = spec;
-  const query = new URLSearchParams({ ...params, position, ending, first: "human", second, ...(analysis ? { analysis: "1" } : {}) });
-  return h("div", {}, new LiveGame(spec).element, h("p", { class: "small" }, h("a", { href: `/play/${game}?${query}` }, "Open it on its own page, with analysis")));
+  const query = new URLSearchParams({
+    ...params,
+    position,
+    ending,
+    first: "human",
+    second,
+    ...(analysis ? { analysis: "1" } : {}),
+  });
+  return h(
+    "div",
+    {},
+    new LiveGame(spec).element,
+    h("p", { class: "small" }, h("a", { href: `/play/${game}?${query}` }, "Open it on its own page, with analysis")),
+  );
 }
 
 function questionBlock(question, key) {
@@ -26,7 +38,11 @@ function questionBlock(question, key) {
     drawContents();
   };
   const place = h("div", { class: "question panel", "data-key": key });
-  const box = new ExerciseBox(place, { ...question, by: question.ask, asks: question.words }, { judge: judged, answered });
+  const box = new ExerciseBox(
+    place,
+    { ...question, by: question.ask, asks: question.words },
+    { judge: judged, answered },
+  );
   if (remembered.get(`learned.${key}`, false)) box.tell("You have solved this one before.");
   return place;
 }
@@ -41,36 +57,54 @@ function exercisesBlock(spec, key) {
       const step = Math.max(1, Math.floor(exercises.length / EXERCISES));
       const chosen = exercises.filter((_, i) => i % step === 0).slice(0, EXERCISES);
       const left = new Set(chosen.map((_, i) => i));
-      place.replaceChildren(...chosen.map((one, i) => {
-        const answered = (right) => {
-          if (right) left.delete(i);
-          if (!left.size) remembered.set(`learned.${key}`, true);
-          drawContents();
-        };
-        const element = h("div", { class: "question panel" });
-        new ExerciseBox(element, { ...one, asks: `${i + 1}. ${one.asks}` }, { answered });
-        return element;
-      }));
+      place.replaceChildren(
+        ...chosen.map((one, i) => {
+          const answered = (right) => {
+            if (right) left.delete(i);
+            if (!left.size) remembered.set(`learned.${key}`, true);
+            drawContents();
+          };
+          const element = h("div", { class: "question panel" });
+          new ExerciseBox(element, { ...one, asks: `${i + 1}. ${one.asks}` }, { answered });
+          return element;
+        }),
+      );
     } catch (error) {
       place.replaceChildren(h("p", {}, error.message));
     }
   };
-  const seen = new IntersectionObserver((entries) => { // they are made when somebody gets there
+  const seen = new IntersectionObserver((entries) => {
+    // they are made when somebody gets there
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     seen.disconnect();
     draw();
   });
   seen.observe(place);
-  return h("section", { class: "exercises", "aria-label": "Exercises" }, h("h3", {}, "Three exercises"), place, h("button", { type: "button", onclick: draw }, "Three others"));
+  return h(
+    "section",
+    { class: "exercises", "aria-label": "Exercises" },
+    h("h3", {}, "Three exercises"),
+    place,
+    h("button", { type: "button", onclick: draw }, "Three others"),
+  );
 }
 
-const keysOf = ({ id, blocks }) => blocks.map((block, k) => [block, `${id}.${k}`]).filter(([block]) => block.question || block.exercises).map(([, key]) => key);
+const keysOf = ({ id, blocks }) =>
+  blocks
+    .map((block, k) => [block, `${id}.${k}`])
+    .filter(([block]) => block.question || block.exercises)
+    .map(([, key]) => key);
 
 function drawContents() {
   const links = lessons.map((lesson, i) => {
     const keys = keysOf(lesson);
     const done = keys.filter((key) => remembered.get(`learned.${key}`, false)).length;
-    return h("a", { href: `#${lesson.id}`, "aria-current": current() === lesson.id ? "true" : null }, `${i + 1}. ${lesson.title}`, h("small", {}, ` ${done}/${keys.length}`));
+    return h(
+      "a",
+      { href: `#${lesson.id}`, "aria-current": current() === lesson.id ? "true" : null },
+      `${i + 1}. ${lesson.title}`,
+      h("small", {}, ` ${done}/${keys.length}`),
+    );
   });
   $("#contents").replaceChildren(...links);
 }
@@ -85,14 +119,26 @@ function drawLesson() {
     if (block.board) return boardBlock(block.board);
     if (block.question) return questionBlock(block.question, `${id}.${k}`);
     if (block.exercises) return exercisesBlock(block.exercises, `${id}.${k}`);
-    return h("p", { class: "small" }, "Checked here: ", block.claims.map((claim, i) => [i ? ", " : "", h("a", { href: `/claims#${encodeURIComponent(claim)}` }, claim)]));
+    return h(
+      "p",
+      { class: "small" },
+      "Checked here: ",
+      block.claims.map((claim, i) => [i ? ", " : "", h("a", { href: `/claims#${encodeURIComponent(claim)}` }, claim)]),
+    );
   });
   const link = (lesson, text) => lesson && h("a", { class: "button", href: `#${lesson.id}` }, text);
-  $("#lesson").replaceChildren(h("h2", {}, `${at + 1}. ${title}`), ...drawn,
-    h("div", { class: "controls" }, link(lessons[at - 1], "← Back"), link(lessons[at + 1], "Next →")));
+  $("#lesson").replaceChildren(
+    h("h2", {}, `${at + 1}. ${title}`),
+    ...drawn,
+    h("div", { class: "controls" }, link(lessons[at - 1], "← Back"), link(lessons[at + 1], "Next →")),
+  );
   drawContents();
 }
 
-addEventListener("hashchange", () => { drawLesson(); scrollTo(0, 0); say(""); });
+addEventListener("hashchange", () => {
+  drawLesson();
+  scrollTo(0, 0);
+  say("");
+});
 drawLesson();
 document.body.dataset.ready = "yes";

@@ -21,7 +21,9 @@ export function listen(path, { heard, lost = () => {}, gone = () => {} }) {
       stops = false;
       heard(JSON.parse(event.data));
     };
-    line.addEventListener("stops", () => { stops = true; });
+    line.addEventListener("stops", () => {
+      stops = true;
+    });
     line.onerror = mend;
   }
 
@@ -44,5 +46,10 @@ export function listen(path, { heard, lost = () => {}, gone = () => {} }) {
   }
 
   open();
-  return { close: () => { closed = true; line.close(); } };
+  return {
+    close: () => {
+      closed = true;
+      line.close();
+    },
+  };
 }

@@ -9,8 +9,20 @@ const QUIET = 4; // squares of margin: what cameras ask for
 export async function linkTo(path) {
   const { link, size, path: dark } = await askOnce(`link?${new URLSearchParams({ path })}`);
   const side = size + 2 * QUIET;
-  const code = size ? s("svg", { class: "qr", viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`, role: "img", "aria-label": `QR code of ${link}`, "shape-rendering": "crispEdges" },
-    s("rect", { x: -QUIET, y: -QUIET, width: side, height: side, class: "qr-paper" }), s("path", { d: dark, class: "qr-ink" })) : null;
+  const code = size
+    ? s(
+        "svg",
+        {
+          class: "qr",
+          viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`,
+          role: "img",
+          "aria-label": `QR code of ${link}`,
+          "shape-rendering": "crispEdges",
+        },
+        s("rect", { x: -QUIET, y: -QUIET, width: side, height: side, class: "qr-paper" }),
+        s("path", { d: dark, class: "qr-ink" }),
+      )
+    : null;
   return { link, code };
 }
 

@@ -7,7 +7,10 @@ import { places, stage } from "./stage.js";
 const root = stage(h("main", {}, places()));
 
 const game = new SmallGame({
-  root, ...model.get("asked"), position: model.get("position"), offered: true,
+  root,
+  ...model.get("asked"),
+  position: model.get("position"),
+  offered: true,
   arrived: ({ game: played, view }) => {
     const record = played.recordOf(played.steps.slice(0, played.at));
     model.set("played", { ...record, winner: view.over && played.winner() >= 0 ? played.winner() + 1 : null });

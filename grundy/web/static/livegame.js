@@ -16,9 +16,20 @@ export class LiveGame {
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Moves as pictures", hidden: true });
     this.line = h("p", { class: "small", role: "status" });
     this.element = h("div", { class: "small-game" }, this.place, this.choices, this.line);
-    const say = (words) => { this.line.textContent = words; };
-    this.board = new Board(this.place, { play: (move, words) => this.play(move, words), point: (move) => this.preview(move), nothing: () => say("That is no move."), lists: true });
-    this.pencil = new Pencil(this.board, { read: (curve) => ask("stroke", { ...this.rules, position: this.view.position, curve }), play: (move) => this.play(move, said(move)), say });
+    const say = (words) => {
+      this.line.textContent = words;
+    };
+    this.board = new Board(this.place, {
+      play: (move, words) => this.play(move, words),
+      point: (move) => this.preview(move),
+      nothing: () => say("That is no move."),
+      lists: true,
+    });
+    this.pencil = new Pencil(this.board, {
+      read: (curve) => ask("stroke", { ...this.rules, position: this.view.position, curve }),
+      play: (move) => this.play(move, said(move)),
+      say,
+    });
     this.restart();
   }
 
@@ -65,7 +76,12 @@ export class LiveGame {
       if (this.judge) return this.judge(move);
       this.show(step, false, `You: ${words}.`);
       if (step.view.over) return this.end();
-      const choice = await ask("choose", { ...this.rules, position: step.view.position, player: this.spec.second ?? "perfect", seed: this.moves });
+      const choice = await ask("choose", {
+        ...this.rules,
+        position: step.view.position,
+        player: this.spec.second ?? "perfect",
+        seed: this.moves,
+      });
       if (!here()) return;
       const answer = this.board.ways.say(choice.move);
       this.show(choice, true, `The answer: ${answer} (${choice.reason}).`);
@@ -86,12 +102,16 @@ export class LiveGame {
   }
 
   end() {
-    this.line.replaceChildren(`${this.result()} `, h("button", { type: "button", class: "quiet", onclick: () => this.restart() }, "Again"));
+    this.line.replaceChildren(
+      `${this.result()} `,
+      h("button", { type: "button", class: "quiet", onclick: () => this.restart() }, "Again"),
+    );
   }
 
   result() {
     const [mine, other] = this.points;
-    if (this.rules.ending === "scored") return `${mine} to ${other}: ${mine > other ? "you win" : mine < other ? "you lose" : "a tie"}.`;
+    if (this.rules.ending === "scored")
+      return `${mine} to ${other}: ${mine > other ? "you win" : mine < other ? "you lose" : "a tie"}.`;
     const last = this.moves % 2 === 1; // it was mine
     return last === (this.rules.ending === "normal") ? "You win." : "You lose.";
   }

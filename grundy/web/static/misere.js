@@ -25,16 +25,32 @@ $("#rule").textContent = card.rule;
 document.title = `Misère ${card.title} – Grundy`;
 
 let params = Object.fromEntries(Object.entries(asked.params).filter(([name]) => card.tabled.includes(name)));
-let sum = (asked.position ?? "").split("+").map(Number).filter((n) => Number.isInteger(n) && n > 0);
+let sum = (asked.position ?? "")
+  .split("+")
+  .map(Number)
+  .filter((n) => Number.isInteger(n) && n > 0);
 let monoid = null;
 let graph = null;
 
 const progress = new ProgressBar();
-const fields = paramFields({ ...card, params: card.params.filter(({ name }) => card.tabled.includes(name)) }, params, (values) => { params = values; });
-const further = h("button", { type: "button", hidden: true, title: "Until a period is found, or for some minutes", onclick: () => load(true) }, "Look further");
+const fields = paramFields(
+  { ...card, params: card.params.filter(({ name }) => card.tabled.includes(name)) },
+  params,
+  (values) => {
+    params = values;
+  },
+);
+const further = h(
+  "button",
+  { type: "button", hidden: true, title: "Until a period is found, or for some minutes", onclick: () => load(true) },
+  "Look further",
+);
 $("#form").append(...fields, fields.length ? h("button", { class: "main" }, "Find") : "", further);
 $("#form").after(progress.element);
-$("#form").addEventListener("submit", (event) => { event.preventDefault(); load(); });
+$("#form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  load();
+});
 
 /** What is known after some seconds; `long`: what comes out of looking further. */
 async function load(long = false) {
@@ -45,7 +61,7 @@ async function load(long = false) {
   say("Looking for the quotient …");
   further.hidden = true;
   try {
-    const found = (!long && await quick()) || await slow(long ? Infinity : PATIENCE);
+    const found = (!long && (await quick())) || (await slow(long ? Infinity : PATIENCE));
     monoid = found.elements ? new Monoid(found) : null;
     $("#found").hidden = !monoid;
     say(told(found));
@@ -81,7 +97,8 @@ function slow(patience) {
 
 function told({ order, p_elements: lost, period, preperiod, certified, given, heaps, elements }) {
   const size = `${many(order, "element")}, ${lost.toLocaleString("en")} of them P`;
-  if (!period) return `No period is known: the first ${heaps.toLocaleString("en")} heaps have a quotient of ${size}${elements ? "" : ", too many to show"}.`;
+  if (!period)
+    return `No period is known: the first ${heaps.toLocaleString("en")} heaps have a quotient of ${size}${elements ? "" : ", too many to show"}.`;
   const sure = certified ? "; proved for all heaps" : given ? `; certified if ${given}` : "";
   return `A quotient of ${size}; the heaps repeat with period ${period} from heap ${preperiod} on${sure}.`;
 }
@@ -110,25 +127,58 @@ function change(heaps) {
 function showSum() {
   const place = monoid.product(sum);
   const without = (i) => () => change(sum.filter((_, j) => j !== i));
-  $("#sum").replaceChildren(...sum.map((n, i) => h("button", { type: "button", class: "chip", title: "Take it away again", onclick: without(i), "data-heap": n }, `${n}`, h("small", {}, monoid.name(monoid.heap(n))))));
+  $("#sum").replaceChildren(
+    ...sum.map((n, i) =>
+      h(
+        "button",
+        { type: "button", class: "chip", title: "Take it away again", onclick: without(i), "data-heap": n },
+        `${n}`,
+        h("small", {}, monoid.name(monoid.heap(n))),
+      ),
+    ),
+  );
   const { p } = monoid.elements[place];
   const factors = sum.map((n) => monoid.name(monoid.heap(n))).join(" · ");
-  const verdict = p ? "a P-element: the player to move loses." : sum.length ? "not a P-element: the player to move wins." : "no heap, so the player to move has won.";
-  $("#product").replaceChildren(h("i", {}, factors), factors ? " = " : "", h("b", { "data-product": monoid.elements[place].name, class: p ? "lost" : "won" }, monoid.name(place)), `, ${verdict}`);
+  const verdict = p
+    ? "a P-element: the player to move loses."
+    : sum.length
+      ? "not a P-element: the player to move wins."
+      : "no heap, so the player to move has won.";
+  $("#product").replaceChildren(
+    h("i", {}, factors),
+    factors ? " = " : "",
+    h("b", { "data-product": monoid.elements[place].name, class: p ? "lost" : "won" }, monoid.name(place)),
+    `, ${verdict}`,
+  );
   const query = new URLSearchParams({ ...params, position: sum.join("+") });
   history.replaceState(null, "", ours(`/misere/${card.id}?${query}`));
-  const play = new URLSearchParams({ ...params, position: sum.join("+"), ending: "misere", first: "human", second: "perfect", analysis: "1" });
+  const play = new URLSearchParams({
+    ...params,
+    position: sum.join("+"),
+    ending: "misere",
+    first: "human",
+    second: "perfect",
+    analysis: "1",
+  });
   const number = h("input", { type: "number", min: 1, "aria-label": "Heap", name: "heap" });
-  const more = () => { if (number.value >= 1) add(Math.trunc(Number(number.value))); };
-  number.addEventListener("keydown", (event) => { if (event.key === "Enter") more(); });
+  const more = () => {
+    if (number.value >= 1) add(Math.trunc(Number(number.value)));
+  };
+  number.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") more();
+  });
   $("#adding").replaceChildren(
-    field("heap", number), h("button", { type: "button", onclick: more }, "Add"), h("button", { type: "button", onclick: () => change([]) }, "Clear"),
-    sum.length ? h("a", { class: "button", href: `/play/${card.id}?${play}` }, "Play it") : "");
+    field("heap", number),
+    h("button", { type: "button", onclick: more }, "Add"),
+    h("button", { type: "button", onclick: () => change([]) }, "Clear"),
+    sum.length ? h("a", { class: "button", href: `/play/${card.id}?${play}` }, "Play it") : "",
+  );
   if (graph) {
     graph.here = place;
     graph.draw();
   }
-  for (const row of document.querySelectorAll("#elements tr[data-element]")) row.classList.toggle("here", row.dataset.element === monoid.elements[place].name);
+  for (const row of document.querySelectorAll("#elements tr[data-element]"))
+    row.classList.toggle("here", row.dataset.element === monoid.elements[place].name);
 }
 
 // ---- heaps, quotient, elements ----
@@ -136,46 +186,111 @@ function showSum() {
 function showHeaps() {
   const { period, preperiod } = monoid;
   const last = Math.min(monoid.lastShown, MOST_LISTED);
-  $("#repeats").textContent = `Click heaps to put a sum together.${period ? ` The framed ones repeat: heap n has the element of heap n − ${period}.` : ""}`;
-  $("#heaps").replaceChildren(...Array.from({ length: last }, (_, i) => i + 1).map((n) => {
-    const place = monoid.heap(n);
-    const { p } = monoid.elements[place];
-    const kind = ["heap", p && "lost", period && n >= preperiod && "repeats"].filter(Boolean).join(" ");
-    return h("button", { type: "button", class: kind, onclick: () => add(n), "data-heap": n, "aria-label": `heap ${n}: ${monoid.name(place)}${p ? ", P" : ""}` }, `${n}`, h("small", {}, monoid.name(place)));
-  }));
+  $("#repeats").textContent =
+    `Click heaps to put a sum together.${period ? ` The framed ones repeat: heap n has the element of heap n − ${period}.` : ""}`;
+  $("#heaps").replaceChildren(
+    ...Array.from({ length: last }, (_, i) => i + 1).map((n) => {
+      const place = monoid.heap(n);
+      const { p } = monoid.elements[place];
+      const kind = ["heap", p && "lost", period && n >= preperiod && "repeats"].filter(Boolean).join(" ");
+      return h(
+        "button",
+        {
+          type: "button",
+          class: kind,
+          onclick: () => add(n),
+          "data-heap": n,
+          "aria-label": `heap ${n}: ${monoid.name(place)}${p ? ", P" : ""}`,
+        },
+        `${n}`,
+        h("small", {}, monoid.name(place)),
+      );
+    }),
+  );
 }
 
 function showGraph() {
   const { relations, generators, elements } = monoid;
   const listed = relations.slice(0, 24).map(written).join(", ") + (relations.length > 24 ? ", …" : "");
-  $("#facts").textContent = `${generators.map(({ name, heap }) => `${name} is heap ${heap}`).join(", ")}${listed && `; ${listed}`}. P-elements have a double border.`;
-  graph = elements.length <= MOST_DRAWN ? new Cayley($("#graph"), monoid, (place) => change(elements[place].sum)) : null;
+  $("#facts").textContent =
+    `${generators.map(({ name, heap }) => `${name} is heap ${heap}`).join(", ")}${listed && `; ${listed}`}. P-elements have a double border.`;
+  graph =
+    elements.length <= MOST_DRAWN ? new Cayley($("#graph"), monoid, (place) => change(elements[place].sum)) : null;
   if (!graph) {
     $("#graph").replaceChildren(`${many(elements.length, "element")}: too many to draw.`);
     $("#generators").replaceChildren();
     return;
   }
   const few = Math.max(1, Math.floor(MOST_ARROWS / elements.length));
-  generators.forEach((_, i) => { if (i < few) graph.shown.add(i); });
-  $("#generators").replaceChildren(...generators.map(({ name }, i) => {
-    const toggle = h("button", { type: "button", class: "chip", "aria-pressed": String(graph.shown.has(i)), onclick: () => {
-      if (!graph.shown.delete(i)) graph.shown.add(i);
-      toggle.setAttribute("aria-pressed", String(graph.shown.has(i)));
-      graph.draw();
-    } }, h("i", { class: `swatch generator-${i % 8}` }), `times ${name}`);
-    return toggle;
-  }));
+  generators.forEach((_, i) => {
+    if (i < few) graph.shown.add(i);
+  });
+  $("#generators").replaceChildren(
+    ...generators.map(({ name }, i) => {
+      const toggle = h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "aria-pressed": String(graph.shown.has(i)),
+          onclick: () => {
+            if (!graph.shown.delete(i)) graph.shown.add(i);
+            toggle.setAttribute("aria-pressed", String(graph.shown.has(i)));
+            graph.draw();
+          },
+        },
+        h("i", { class: `swatch generator-${i % 8}` }),
+        `times ${name}`,
+      );
+      return toggle;
+    }),
+  );
 }
 
 function showElements() {
   const { elements, generators } = monoid;
-  const rows = elements.slice(0, MOST_LISTED).map(({ name, p, sum: heaps, times }) => h("tr", { class: p ? "lost" : null, "data-element": name },
-    h("th", { scope: "row" }, written(name)), h("td", {}, p ? "P" : "N"),
-    h("td", {}, h("button", { type: "button", class: "quiet", onclick: () => change(heaps), "aria-label": `The sum ${heaps.join("+") || "of no heap"}` }, heaps.join("+") || "none")),
-    times.map((place) => h("td", {}, monoid.name(place)))));
-  $("#elements").replaceChildren(h("table", { class: "element-table" },
-    h("thead", {}, h("tr", {}, ["element", "outcome", "a sum that has it", ...generators.map(({ name }) => `times ${name}`)].map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, rows)), elements.length > MOST_LISTED ? h("p", {}, `and ${elements.length - MOST_LISTED} more`) : "");
+  const rows = elements.slice(0, MOST_LISTED).map(({ name, p, sum: heaps, times }) =>
+    h(
+      "tr",
+      { class: p ? "lost" : null, "data-element": name },
+      h("th", { scope: "row" }, written(name)),
+      h("td", {}, p ? "P" : "N"),
+      h(
+        "td",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            onclick: () => change(heaps),
+            "aria-label": `The sum ${heaps.join("+") || "of no heap"}`,
+          },
+          heaps.join("+") || "none",
+        ),
+      ),
+      times.map((place) => h("td", {}, monoid.name(place))),
+    ),
+  );
+  $("#elements").replaceChildren(
+    h(
+      "table",
+      { class: "element-table" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["element", "outcome", "a sum that has it", ...generators.map(({ name }) => `times ${name}`)].map((text) =>
+            h("th", { scope: "col" }, text),
+          ),
+        ),
+      ),
+      h("tbody", {}, rows),
+    ),
+    elements.length > MOST_LISTED ? h("p", {}, `and ${elements.length - MOST_LISTED} more`) : "",
+  );
 }
 
 await load();

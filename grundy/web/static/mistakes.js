@@ -33,7 +33,11 @@ export class Mistakes {
     if (!(await this.stand(step.parent))) return;
     this.what = step.parent.ply.stands ? "the win" : "the tie";
     const seat = this.game.mover;
-    this.draw(`Move ${this.game.at + 1}: ${this.game.person(seat)} played «${step.words ?? said(step.move)}» and gave ${this.what} away. Find a move that keeps it.`, "", [["Show one", () => this.tell()]]);
+    this.draw(
+      `Move ${this.game.at + 1}: ${this.game.person(seat)} played «${step.words ?? said(step.move)}» and gave ${this.what} away. Find a move that keeps it.`,
+      "",
+      [["Show one", () => this.tell()]],
+    );
   }
 
   async next() {
@@ -65,7 +69,10 @@ export class Mistakes {
     const { moves } = await askOnce("solve", { ...rules, position: ply.position }).catch(() => ({ moves: [] }));
     const best = moves.find((one) => one.best)?.move;
     const reply = best ? ` The answer is «${board.ways.say(best)}».` : "";
-    this.draw(`«${words}» ${this.reason(ply)}.${reply}`, "loss", [["Try again", () => this.ask()], ["Show one", () => this.tell()]]);
+    this.draw(`«${words}» ${this.reason(ply)}.${reply}`, "loss", [
+      ["Try again", () => this.ask()],
+      ["Show one", () => this.tell()],
+    ]);
   }
 
   /** What a move leaves, as a reason. */
@@ -83,11 +90,19 @@ export class Mistakes {
   }
 
   draw(text, kind = "", actions = []) {
-    const button = ([words, action], main = false) => h("button", { type: "button", class: main ? "main" : null, onclick: action }, words);
+    const button = ([words, action], main = false) =>
+      h("button", { type: "button", class: main ? "main" : null, onclick: action }, words);
     const last = this.number + 1 === this.list.length;
     this.host.replaceChildren(
       h("h2", {}, `Mistake ${this.number + 1} of ${this.list.length}`),
       h("p", { role: "status", "data-kind": kind }, text),
-      h("div", { class: "controls" }, actions.map((action) => button(action)), button([last ? "Done" : "Next", () => this.next()], kind === "win"), last ? "" : button(["Stop", this.left])));
+      h(
+        "div",
+        { class: "controls" },
+        actions.map((action) => button(action)),
+        button([last ? "Done" : "Next", () => this.next()], kind === "win"),
+        last ? "" : button(["Stop", this.left]),
+      ),
+    );
   }
 }

@@ -1,7 +1,8 @@
 // A misère quotient: elements that multiply, and the element of every heap.
 
 /** ab^2 as it is written by hand. */
-export const written = (name) => name.replace(/\^(\d+)/g, (_, power) => [...power].map((figure) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[figure]).join(""));
+export const written = (name) =>
+  name.replace(/\^(\d+)/g, (_, power) => [...power].map((figure) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[figure]).join(""));
 
 export class Monoid {
   constructor(found) {
@@ -18,11 +19,14 @@ export class Monoid {
   /** The element of a heap, by its place; undefined beyond what is known. */
   heap(n) {
     const { byHeap, preperiod, period } = this;
-    return n < byHeap.length || !period ? byHeap[n] : byHeap[preperiod + (n - preperiod) % period];
+    return n < byHeap.length || !period ? byHeap[n] : byHeap[preperiod + ((n - preperiod) % period)];
   }
 
   times(one, other) {
-    return this.elements[other].sum.reduce((place, heap) => this.elements[place].times[this.generatorOf.get(heap)], one);
+    return this.elements[other].sum.reduce(
+      (place, heap) => this.elements[place].times[this.generatorOf.get(heap)],
+      one,
+    );
   }
 
   product(heaps) {

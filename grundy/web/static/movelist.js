@@ -29,21 +29,46 @@ export async function nameSteps(rules, root) {
 export function drawMoves(game, { goTo, promote, remove }, judged) {
   const seats = game.players.length;
   const number = (at) => Math.floor(at / seats) + 1;
-  const entry = (text, step, title) => h("button", { type: "button", class: "quiet", "aria-current": game.here === step ? "step" : null, title, onclick: () => goTo(step) }, text);
+  const entry = (text, step, title) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-current": game.here === step ? "step" : null,
+        title,
+        onclick: () => goTo(step),
+      },
+      text,
+    );
   const played = (step, ply, number = "") => {
     const [mark = null, words = ""] = (judged && Object.entries(MARKS).find(([name]) => step.ply?.[name])?.[1]) || [];
     const text = (step.words ?? said(step.move)) + (step.points ? ` (+${step.points})` : "");
-    return h("span", { "data-ply": ply, class: mark, title: words }, number && h("span", { class: "number" }, number), entry(text, step, (judged && step.reason) || step.position));
+    return h(
+      "span",
+      { "data-ply": ply, class: mark, title: words },
+      number && h("span", { class: "number" }, number),
+      entry(text, step, (judged && step.reason) || step.position),
+    );
   };
   const instead = (step, at) => {
     const others = step.parent.next[0] === step ? step.parent.next.slice(1) : [];
-    return others.length ? h("ul", { class: "variations", "aria-label": `instead of move ${number(at)}` }, others.map((other) => h("li", {}, branch(other, at)))) : null;
+    return others.length
+      ? h(
+          "ul",
+          { class: "variations", "aria-label": `instead of move ${number(at)}` },
+          others.map((other) => h("li", {}, branch(other, at))),
+        )
+      : null;
   };
   function branch(first, at) {
     const shown = [];
     for (let [step, ply] = [first, at]; step; [step, ply] = [step.next[0], ply + 1]) {
       const begins = ply % seats === 0;
-      shown.push(played(step, ply + 1, begins ? `${number(ply)}.` : step === first ? `${number(ply)} …` : ""), instead(step, ply));
+      shown.push(
+        played(step, ply + 1, begins ? `${number(ply)}.` : step === first ? `${number(ply)} …` : ""),
+        instead(step, ply),
+      );
     }
     return shown;
   }
@@ -70,8 +95,12 @@ function drawBranch(game, { promote, remove }) {
   const button = (text, title, onclick) => h("button", { type: "button", class: "quiet small", title, onclick }, text);
   const off = game.at && !isMain(game.here);
   const first = off && pathTo(game.here).findLast((step) => step.parent.next[0] !== step);
-  $("#line").replaceChildren(...off ? [
-    button("Promote", "Make this the main line", () => promote(game.here)),
-    button("Delete", "Delete this branch", () => remove(first)),
-  ] : []);
+  $("#line").replaceChildren(
+    ...(off
+      ? [
+          button("Promote", "Make this the main line", () => promote(game.here)),
+          button("Delete", "Delete this branch", () => remove(first)),
+        ]
+      : []),
+  );
 }

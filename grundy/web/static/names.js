@@ -4,7 +4,8 @@
 export function namesOf(shapes, old, pairs, last, layout) {
   const before = new Map([...(pairs ?? [])].map(([i, j]) => [j, old[i]]));
   const [names, rows] = [new Map(), new Map()];
-  const nextNumber = () => String(1 + Math.max(0, ...[...last.names.values(), ...names.values()].map(Number).filter(Number.isFinite)));
+  const nextNumber = () =>
+    String(1 + Math.max(0, ...[...last.names.values(), ...names.values()].map(Number).filter(Number.isFinite)));
   const named = shapes.map((shape, j) => {
     if (!shape.named) return shape;
     const origin = before.get(j);

@@ -11,10 +11,22 @@ const ABOUT = { inverse: "inverse", square_root: "square root", order: "order" }
 
 frame("");
 
-const input = h("input", { name: "expression", autocomplete: "off", spellcheck: false, maxlength: 1000, value: new URLSearchParams(location.search).get("expression") ?? EXAMPLES[0] });
+const input = h("input", {
+  name: "expression",
+  autocomplete: "off",
+  spellcheck: false,
+  maxlength: 1000,
+  value: new URLSearchParams(location.search).get("expression") ?? EXAMPLES[0],
+});
 $("#form").append(field("Expression", input), h("button", { class: "main" }, "Work out"));
-$("#signs").append(...SIGNS.map((sign) => h("button", { type: "button", onclick: () => put(sign), "aria-label": `put in ${sign}` }, sign)));
-$("#examples").append(...EXAMPLES.map((text) => h("button", { type: "button", class: "chip", onclick: () => type(text) }, text)));
+$("#signs").append(
+  ...SIGNS.map((sign) =>
+    h("button", { type: "button", onclick: () => put(sign), "aria-label": `put in ${sign}` }, sign),
+  ),
+);
+$("#examples").append(
+  ...EXAMPLES.map((text) => h("button", { type: "button", class: "chip", onclick: () => type(text) }, text)),
+);
 
 let leaving = null;
 let waiting = null;
@@ -60,7 +72,10 @@ function show(found) {
 }
 
 input.addEventListener("input", later);
-$("#form").addEventListener("submit", (event) => { event.preventDefault(); workOut(); });
+$("#form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  workOut();
+});
 
 await workOut();
 document.body.dataset.ready = "yes";

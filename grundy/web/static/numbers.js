@@ -2,8 +2,18 @@
 
 const KINDS = { uint8: Uint8Array, int16: Int16Array, int32: Int32Array };
 // dark to bright, told apart by colour-blind readers as well
-const SCALE = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
-const [LOST, WON] = [[31, 111, 84], [236, 231, 218]];
+const SCALE = [
+  [68, 1, 84],
+  [65, 68, 135],
+  [42, 120, 142],
+  [34, 168, 132],
+  [122, 209, 81],
+  [253, 231, 37],
+];
+const [LOST, WON] = [
+  [31, 111, 84],
+  [236, 231, 218],
+];
 
 export class Numbers {
   constructor(said, bytes) {
@@ -61,7 +71,11 @@ export class Numbers {
     this.values.forEach((value, at) => {
       if (this.isBlank(value)) return;
       let rest = at;
-      const place = this.steps.map((step) => { const x = Math.floor(rest / step); rest -= x * step; return x; });
+      const place = this.steps.map((step) => {
+        const x = Math.floor(rest / step);
+        rest -= x * step;
+        return x;
+      });
       lines.push([...place, this.read(value)].join(","));
     });
     return `${lines.join("\n")}\n`;

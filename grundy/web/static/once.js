@@ -15,8 +15,13 @@ export function kept(ask) {
       const controller = new AbortController();
       one = { answer: ask(path, body, controller.signal), waiting: 0, done: false };
       one.forget = () => asked.get(key) === one && asked.delete(key);
-      one.callOff = () => { one.forget(); controller.abort(); };
-      one.answer.then(() => { one.done = true; }, one.forget);
+      one.callOff = () => {
+        one.forget();
+        controller.abort();
+      };
+      one.answer.then(() => {
+        one.done = true;
+      }, one.forget);
       asked.set(key, one);
       if (asked.size > MOST_KEPT) asked.delete(asked.keys().next().value);
     }

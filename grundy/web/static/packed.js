@@ -77,7 +77,10 @@ const far = (i) => (remoteness?.[i] ? remoteness[i] - 1 : null);
 function movesOf(i) {
   const [first, end] = [moves.ends[i], moves.ends[i + 1]];
   return Array.from({ length: end - first }, (_, k) => ({
-    move: head.moves[moves.flat[first + k]], option: i - options[first + k], points: points?.[first + k] ?? null, path: head.paths[paths[first + k]],
+    move: head.moves[moves.flat[first + k]],
+    option: i - options[first + k],
+    points: points?.[first + k] ?? null,
+    path: head.paths[paths[first + k]],
   }));
 }
 
@@ -88,14 +91,22 @@ function sceneOf(i) {
     if (Array.isArray(scene[field])) scene[field].push(data);
     else scene[field] = data;
   }
-  const far = (side, size) => Math.max(1, ...scene.shapes.map((shape) => Math.max(shape[side], shape[side] + shape[size])));
+  const far = (side, size) =>
+    Math.max(1, ...scene.shapes.map((shape) => Math.max(shape[side], shape[side] + shape[size])));
   return { width: far("x", "w"), height: far("y", "h"), ...scene };
 }
 
 function view(i) {
   const [scene, all] = [sceneOf(i), movesOf(i)];
   const listed = all.map(({ move, option, points: earned }) => ({ move, position: String(option), points: earned }));
-  return { ...head.view, position: String(i), over: !all.length, moves: listed, scene, title: scene.title ?? `${head.view.game} ${text(i)}` };
+  return {
+    ...head.view,
+    position: String(i),
+    over: !all.length,
+    moves: listed,
+    scene,
+    title: scene.title ?? `${head.view.game} ${text(i)}`,
+  };
 }
 
 /** From the keys of the things before a move to those after it. */
@@ -121,7 +132,8 @@ function finished(i, move, nothing) {
 
 function step(i, { move, option, points: earned, path }) {
   const after = view(option);
-  if (after.over && after.scene.shapes.every(({ kind }) => kind === "text")) after.scene = finished(i, move, after.scene);
+  if (after.over && after.scene.shapes.every(({ kind }) => kind === "text"))
+    after.scene = finished(i, move, after.scene);
   return { move, points: earned, carried: carried(path, sceneOf(i), after.scene), view: after };
 }
 
@@ -138,13 +150,23 @@ function best(i) {
 function analyse(i) {
   const all = movesOf(i);
   const listed = all.map(({ move, option }) => ({ move, ...value(option) }));
-  return { ending: head.view.ending, ...value(i), remoteness: far(i), moves: listed, far: all.map(({ option }) => far(option)) };
+  return {
+    ending: head.view.ending,
+    ...value(i),
+    remoteness: far(i),
+    moves: listed,
+    far: all.map(({ option }) => far(option)),
+  };
 }
 
 const ANSWERS = {
   view,
   analyse,
-  move: (i, { move }) => step(i, movesOf(i).find((one) => one.move === move)),
+  move: (i, { move }) =>
+    step(
+      i,
+      movesOf(i).find((one) => one.move === move),
+    ),
   choose: (i) => step(i, best(i)),
 };
 

@@ -2,7 +2,21 @@
 
 import { download, s } from "./dom.js";
 
-const INHERITED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "paint-order"];
+const INHERITED = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+  "paint-order",
+];
 const SHARP = 2000; // pixels of a bitmap's longer side, about
 const UNSEEN = ".hit, .ghost, .ends, .ink, .leaving";
 
@@ -12,10 +26,22 @@ export function alone(svg, box, title) {
   const theme = root.dataset.theme;
   root.dataset.theme = "light";
   const copy = still(svg);
-  const paper = s("rect", { x: box[0], y: box[1], width: box[2], height: box[3], fill: getComputedStyle(document.body).backgroundColor });
+  const paper = s("rect", {
+    x: box[0],
+    y: box[1],
+    width: box[2],
+    height: box[3],
+    fill: getComputedStyle(document.body).backgroundColor,
+  });
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", viewBox: box.join(" "), width: box[2], height: box[3] })) copy.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    xmlns: "http://www.w3.org/2000/svg",
+    viewBox: box.join(" "),
+    width: box[2],
+    height: box[3],
+  }))
+    copy.setAttribute(name, value);
   copy.prepend(s("title", {}, title), paper);
   return copy;
 }
@@ -23,9 +49,11 @@ export function alone(svg, box, title) {
 /** An element without its classes, but with their look; null if it is not seen. */
 function still(element, around = null) {
   const look = getComputedStyle(element);
-  if (look.display === "none" || look.visibility === "hidden" || look.opacity === "0" || element.matches(UNSEEN)) return null;
+  if (look.display === "none" || look.visibility === "hidden" || look.opacity === "0" || element.matches(UNSEEN))
+    return null;
   const copy = document.createElementNS(element.namespaceURI, element.localName);
-  for (const { name, value } of element.attributes) if (!/^(class|style|tabindex|role|aria-.*|data-.*)$/.test(name)) copy.setAttribute(name, value);
+  for (const { name, value } of element.attributes)
+    if (!/^(class|style|tabindex|role|aria-.*|data-.*)$/.test(name)) copy.setAttribute(name, value);
   for (const name of INHERITED) {
     const value = look.getPropertyValue(name);
     if (value !== around?.getPropertyValue(name)) copy.setAttribute(name, value.replaceAll('"', "'"));
@@ -48,7 +76,10 @@ export async function savePng(picture, name) {
   image.src = `data:image/svg+xml,${encodeURIComponent(written(picture))}`;
   await image.decode();
   const scale = Math.max(1, Math.min(4, SHARP / Math.max(image.width, image.height)));
-  const canvas = Object.assign(document.createElement("canvas"), { width: image.width * scale, height: image.height * scale });
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: image.width * scale,
+    height: image.height * scale,
+  });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   download(`${name}.png`, blob, "image/png");

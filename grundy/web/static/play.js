@@ -10,10 +10,10 @@ import { $, ours, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
+import { unpacked } from "./gamelink.js";
 import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves, nameSteps } from "./movelist.js";
-import { unpacked } from "./gamelink.js";
 import { presenter } from "./presenter.js";
 import { lookAround } from "./review.js";
 import { seated } from "./seats.js";
@@ -38,11 +38,24 @@ let turnNumber = 0; // a later turn makes an earlier one's answer void
 let seen = null; // the line and the step that are shown while another one is fetched
 
 const thinking = new Thinking();
-const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
-const pencil = new Pencil(board, { read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }), play: (move) => playMove(move, said(move)), say });
+const board = new Board($("#board"), {
+  play: playMove,
+  point: (move) => preview(move),
+  nothing: () => say(`That is no move. ${game.turnWords()}`),
+  lists: true,
+});
+const pencil = new Pencil(board, {
+  read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }),
+  play: (move) => playMove(move, said(move)),
+  say,
+});
 const analysis = new Analysis($("#analysis"), {
   board,
-  show: (on) => { remembered.set("analysis", on); address(); if (game) listMoves(); },
+  show: (on) => {
+    remembered.set("analysis", on);
+    address();
+    if (game) listMoves();
+  },
   play: (move) => board.open && playMove(move),
   go: (at) => goTo(game.stepAt(at)),
   looked: async (plies) => {
@@ -54,8 +67,17 @@ const analysis = new Analysis($("#analysis"), {
   },
   learn: () => learning.begin(game),
 });
-const resultCard = new ResultCard($("#result"), { again: restart, swap: swapSides, review: reviewGame, learn: () => learning.begin(game) });
-const learning = new Mistakes($("#mistakes"), { board, stand: (step) => goTo(step, true), left: () => goTo(game.here) });
+const resultCard = new ResultCard($("#result"), {
+  again: restart,
+  swap: swapSides,
+  review: reviewGame,
+  learn: () => learning.begin(game),
+});
+const learning = new Mistakes($("#mistakes"), {
+  board,
+  stand: (step) => goTo(step, true),
+  left: () => goTo(game.here),
+});
 const present = presenter(board, analysis);
 
 // ---- beginning ----
@@ -72,7 +94,17 @@ function begin(next, shown) {
 
 async function beginAt({ params, ending, position, players }) {
   const shown = await ask("view", { game: card.id, params, ending, position });
-  begin(new GameInProgress({ card, params, ending, start: shown.position, players: seated(players, shown.seats), seed: Math.floor(Math.random() * 1e9) }), shown);
+  begin(
+    new GameInProgress({
+      card,
+      params,
+      ending,
+      start: shown.position,
+      players: seated(players, shown.seats),
+      seed: Math.floor(Math.random() * 1e9),
+    }),
+    shown,
+  );
 }
 
 /** The game that this tab was in the middle of, if the address still shows a position of it. */
@@ -103,7 +135,14 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && ((game.playerToMove() === "human" && !view.passes) || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
-  board.show(game.marked(view.scene), { label: view.title, carried, fresh, speed, layout, passing: Boolean(view.passes) });
+  board.show(game.marked(view.scene), {
+    label: view.title,
+    carried,
+    fresh,
+    speed,
+    layout,
+    passing: Boolean(view.passes),
+  });
   pencil.show(view.ends);
   Object.assign(game.here, { layout: board.layout(), over: view.over, passes: view.passes });
   game.finished ||= over;
@@ -122,7 +161,17 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
 }
 
 function listMoves() {
-  const choose = { goTo, promote: (step) => { promote(step); arrive(view); }, remove: (step) => { game.remove(step); goTo(step.parent); } };
+  const choose = {
+    goTo,
+    promote: (step) => {
+      promote(step);
+      arrive(view);
+    },
+    remove: (step) => {
+      game.remove(step);
+      goTo(step.parent);
+    },
+  };
   drawMoves(game, choose, analysis.on || (game.finished && may("analysis")));
 }
 
@@ -136,12 +185,20 @@ async function playMove(move, words = board.ways.say(move)) {
   thinking.begin(game, move);
   const number = turnNumber;
   try {
-    const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), thinking.quick()]);
+    const [step, choice] = await Promise.all([
+      askOnce("move", { ...game.rules(), position: game.position, move }),
+      thinking.quick(),
+    ]);
     if (number !== turnNumber) return null;
     const news = `${game.person(seat)}: ${words}.`;
     game.add({ move: step.move, words, position: step.view.position, points: step.points, won: step.won });
     if (choice && !choice.over) {
-      board.show(step.view.scene, { label: step.view.title, carried: step.carried, speed: 0, passing: Boolean(step.view.passes) });
+      board.show(step.view.scene, {
+        label: step.view.title,
+        carried: step.carried,
+        speed: 0,
+        passing: Boolean(step.view.passes),
+      });
       game.here.layout = board.layout();
       reply(choice, news);
     } else arrive(step.view, { carried: step.carried, news });
@@ -155,7 +212,14 @@ async function playMove(move, words = board.ways.say(move)) {
 function reply(choice, before = "") {
   const seat = game.mover;
   const words = board.ways.say(choice.move);
-  game.add({ move: choice.move, words, position: choice.view.position, points: choice.points, won: choice.won, reason: choice.reason });
+  game.add({
+    move: choice.move,
+    words,
+    position: choice.view.position,
+    points: choice.points,
+    won: choice.won,
+    reason: choice.reason,
+  });
   const why = analysis.on || choice.sure === false ? ` (${choice.reason})` : ""; // a reason tells who wins; a guess tells nothing
   const news = `${before} ${game.person(seat)}: ${words}${why}.`.trim();
   arrive(choice.view, { carried: choice.carried, news });
@@ -265,7 +329,10 @@ async function hint() {
 /** What was wrong; what may go well the next time is offered again. */
 function complain(error, again = null) {
   if (error.name === "AbortError") return;
-  say(error instanceof Problem ? error.message : `Something went wrong: ${error.message}`, mayGoWell(error) ? again : null);
+  say(
+    error instanceof Problem ? error.message : `Something went wrong: ${error.message}`,
+    mayGoWell(error) ? again : null,
+  );
 }
 
 // ---- what a move would do ----
@@ -291,7 +358,13 @@ async function preview(move) {
 const openSetup = () => openSetupAt("position");
 
 async function openSetupAt(field) {
-  const found = await setUp($("#setup"), card, { params: game.params, ending: game.ending, position: game.position, players: game.players, field });
+  const found = await setUp($("#setup"), card, {
+    params: game.params,
+    ending: game.ending,
+    position: game.position,
+    players: game.players,
+    field,
+  });
   if (found) await beginAt(found).catch(complain);
 }
 
@@ -307,7 +380,12 @@ async function open(replayed, left = {}) {
   }
   const last = found.position === replayed.view.position;
   begin(found, last ? replayed.view : await ask("view", { ...found.rules(), position: found.position }));
-  nameSteps(found.rules(), found.root).then(() => { if (game === found) listMoves(); }, () => {}); // the rule's words serve as well
+  nameSteps(found.rules(), found.root).then(
+    () => {
+      if (game === found) listMoves();
+    },
+    () => {},
+  ); // the rule's words serve as well
 }
 
 /** The whole game that the address carries, if it does; what is wrong with it is the answer. */
@@ -326,9 +404,19 @@ offerClassroom({ now: () => game, board, rule: () => view.rule, present });
 offerKeeping(card, { now: () => game, address, open });
 offerTyping(board, { now: () => view, play: playMove, say });
 offerKeys({
-  u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle(), p: () => present(), Escape: () => resultCard.hide(),
-  ArrowLeft: () => stepTo(game.here.parent), ArrowRight: () => stepTo(game.following), ArrowUp: () => stepTo(game.beside(-1)), ArrowDown: () => stepTo(game.beside(1)),
-  Home: () => stepTo(game.at ? game.root : null), End: () => stepTo(game.following && game.steps.at(-1)),
+  u: undo,
+  r: redo,
+  h: hint,
+  n: openSetup,
+  a: () => analysis.toggle(),
+  p: () => present(),
+  Escape: () => resultCard.hide(),
+  ArrowLeft: () => stepTo(game.here.parent),
+  ArrowRight: () => stepTo(game.following),
+  ArrowUp: () => stepTo(game.beside(-1)),
+  ArrowDown: () => stepTo(game.beside(1)),
+  Home: () => stepTo(game.at ? game.root : null),
+  End: () => stepTo(game.following && game.steps.at(-1)),
 });
 addEventListener("hashchange", () => location.reload()); // a link to a game that was put into the address of this page
 
@@ -338,12 +426,14 @@ if (asked.analysis || remembered.get("analysis", false)) analysis.toggle(true);
 const savedId = new URLSearchParams(location.search).get("saved");
 try {
   const broken = await openLink();
-  if (savedId) await open(await ask("replay", { record: await ask(`saved/${encodeURIComponent(savedId)}`) }), { savedId });
+  if (savedId)
+    await open(await ask("replay", { record: await ask(`saved/${encodeURIComponent(savedId)}`) }), { savedId });
   else if (broken || (!game && !(await resume()))) await beginAt({ ...asked, ending: asked.ending ?? card.endings[0] });
   if (broken) complain(broken);
 } catch (error) {
   // a wrong address still gives a board: the usual start, and what was wrong with the address
-  if (!mayGoWell(error)) await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
+  if (!mayGoWell(error))
+    await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
   complain(error, () => location.reload());
 }
 document.body.dataset.ready = "yes";

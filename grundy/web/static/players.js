@@ -14,6 +14,14 @@ export function playerSelect(label, card, value, onchange, lines = false) {
   const others = [...new Set([...card.players, value])].filter((player) => !known.some((one) => one.player === player));
   const option = ({ player, name, says = "" }) =>
     h("option", { value: player, title: says, selected: player === value }, lines && says ? `${name}: ${says}` : name);
-  return h("select", { "aria-label": label, onchange: (event) => onchange(event.target.value) },
-    known.map(option), h("optgroup", { label: "More" }, others.map((player) => option({ player, name: player }))));
+  return h(
+    "select",
+    { "aria-label": label, onchange: (event) => onchange(event.target.value) },
+    known.map(option),
+    h(
+      "optgroup",
+      { label: "More" },
+      others.map((player) => option({ player, name: player })),
+    ),
+  );
 }

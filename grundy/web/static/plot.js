@@ -28,7 +28,10 @@ export class Plot {
     this.flat = table.shape.length === 1;
     this.sizes = this.flat ? [table.shape[0], 1] : slice.axes.map((axis) => table.shape[axis]);
     if (this.sizes.join() !== sizes) Object.assign(this, { near: 1, corner: [0, 0] });
-    this.canvas.setAttribute("aria-label", `${table.title}; point, or use the arrow keys, to see a cell; Enter plays it`);
+    this.canvas.setAttribute(
+      "aria-label",
+      `${table.title}; point, or use the arrow keys, to see a cell; Enter plays it`,
+    );
     if (!this.flat) this.paint();
     this.draw();
   }
@@ -60,7 +63,12 @@ export class Plot {
     this.corner = this.corner.map((x, i) => Math.max(0, Math.min(x, this.sizes[i] - this.seen[i])));
     this.left = ROOM.left + (room[0] - this.area[0]) / 2;
     this.top = ROOM.top + (room[1] - this.area[1]) / 2;
-    Object.assign(this.frame.style, { left: `${this.left}px`, top: `${this.top}px`, width: `${this.area[0]}px`, height: `${this.area[1]}px` });
+    Object.assign(this.frame.style, {
+      left: `${this.left}px`,
+      top: `${this.top}px`,
+      width: `${this.area[0]}px`,
+      height: `${this.area[1]}px`,
+    });
     this.frame.classList.toggle("near", this.near > 1);
     this.marks.setAttribute("viewBox", `0 0 ${wide} ${tall}`);
   }
@@ -83,7 +91,10 @@ export class Plot {
   /** The cell under the pointer. */
   under({ clientX, clientY }) {
     const box = this.frame.getBoundingClientRect();
-    const found = [(clientX - box.x) / this.cell + this.corner[0], this.flat ? 0 : (box.bottom - clientY) / this.cell + this.corner[1]];
+    const found = [
+      (clientX - box.x) / this.cell + this.corner[0],
+      this.flat ? 0 : (box.bottom - clientY) / this.cell + this.corner[1],
+    ];
     return found.map((x, i) => Math.max(0, Math.min(this.sizes[i] - 1, Math.floor(x))));
   }
 
@@ -91,7 +102,11 @@ export class Plot {
 
   /** The map, a pixel a cell. */
   paint() {
-    const { table, slice, sizes: [wide, tall] } = this;
+    const {
+      table,
+      slice,
+      sizes: [wide, tall],
+    } = this;
     Object.assign(this.canvas, { width: wide, height: tall, className: "pixels" });
     const [sx, sy] = slice.axes.map((axis) => table.steps[axis]);
     const base = slice.at.reduce((sum, x, i) => sum + (slice.axes.includes(i) ? 0 : x * table.steps[i]), 0);
@@ -102,7 +117,11 @@ export class Plot {
       for (let x = 0; x < wide; x++) {
         const value = table.values[base + x * sx + y * sy];
         if (table.isBlank(value)) continue;
-        if (!colours.has(value)) colours.set(value, table.colour(value).reduce((sum, c, i) => sum + c * 256 ** i, 255 * 256 ** 3));
+        if (!colours.has(value))
+          colours.set(
+            value,
+            table.colour(value).reduce((sum, c, i) => sum + c * 256 ** i, 255 * 256 ** 3),
+          );
         pixels[(tall - 1 - y) * wide + x] = colours.get(value);
       }
     }
@@ -114,7 +133,12 @@ export class Plot {
     if (this.flat) this.drawDots();
     else {
       const [wide, tall] = this.sizes.map((size) => size * this.cell);
-      Object.assign(this.canvas.style, { width: `${wide}px`, height: `${tall}px`, left: `${-this.corner[0] * this.cell}px`, top: `${this.area[1] - tall + this.corner[1] * this.cell}px` });
+      Object.assign(this.canvas.style, {
+        width: `${wide}px`,
+        height: `${tall}px`,
+        left: `${-this.corner[0] * this.cell}px`,
+        top: `${this.area[1] - tall + this.corner[1] * this.cell}px`,
+      });
     }
     this.marks.replaceChildren(...this.axes(), ...this.written(), this.mark());
   }
@@ -150,7 +174,12 @@ export class Plot {
 
   /** The numbers along both sides, and what they count. */
   axes() {
-    const { table, left, top, area: [wide, tall] } = this;
+    const {
+      table,
+      left,
+      top,
+      area: [wide, tall],
+    } = this;
     const foot = top + tall;
     const columns = steps(this.corner[0], this.corner[0] + this.seen[0] - 1, wide / APART);
     const rows = this.flat ? this.levels() : steps(this.corner[1], this.corner[1] + this.seen[1] - 1, tall / APART);
@@ -169,23 +198,40 @@ export class Plot {
   written() {
     if (this.flat || this.cell < WRITTEN) return [];
     const [columns, rows] = this.corner.map((x, i) => range(Math.ceil(x - 0.2), Math.floor(x + this.seen[i] - 0.8)));
-    return rows.flatMap((row) => columns.map((column) => {
-      const value = this.value([column, row]);
-      if (this.table.isBlank(value)) return null;
-      const [r, g, b] = this.table.colour(value);
-      const dark = 0.3 * r + 0.6 * g + 0.1 * b < 130;
-      return s("text", { class: `written ${dark ? "on-dark" : "on-light"}`, x: this.x(column), y: this.y(row) + 4 }, this.table.read(value));
-    })).filter(Boolean);
+    return rows
+      .flatMap((row) =>
+        columns.map((column) => {
+          const value = this.value([column, row]);
+          if (this.table.isBlank(value)) return null;
+          const [r, g, b] = this.table.colour(value);
+          const dark = 0.3 * r + 0.6 * g + 0.1 * b < 130;
+          return s(
+            "text",
+            { class: `written ${dark ? "on-dark" : "on-light"}`, x: this.x(column), y: this.y(row) + 4 },
+            this.table.read(value),
+          );
+        }),
+      )
+      .filter(Boolean);
   }
 
   /** The cell that is looked at. */
   mark() {
     if (!this.here) return s("g");
     const [x, y] = [this.x(this.here[0]), this.y(this.here[1])];
-    if (x < this.left || x > this.left + this.area[0] || (!this.flat && (y < this.top || y > this.top + this.area[1]))) return s("g");
-    if (this.flat) return this.table.isBlank(this.value(this.here)) ? s("g") : s("circle", { class: "here", cx: x, cy: this.height(this.value(this.here)), r: 7 });
+    if (x < this.left || x > this.left + this.area[0] || (!this.flat && (y < this.top || y > this.top + this.area[1])))
+      return s("g");
+    if (this.flat)
+      return this.table.isBlank(this.value(this.here))
+        ? s("g")
+        : s("circle", { class: "here", cx: x, cy: this.height(this.value(this.here)), r: 7 });
     const size = Math.max(6, this.cell);
-    return s("g", { class: "here" }, s("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size }), s("rect", { class: "inner", x: x - size / 2 - 2, y: y - size / 2 - 2, width: size + 4, height: size + 4 }));
+    return s(
+      "g",
+      { class: "here" },
+      s("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size }),
+      s("rect", { class: "inner", x: x - size / 2 - 2, y: y - size / 2 - 2, width: size + 4, height: size + 4 }),
+    );
   }
 
   // ---- pointing ----
@@ -207,7 +253,10 @@ export class Plot {
   /** Nearer or further, about a point of the host that stays where it is. */
   zoom(factor, at = null) {
     const [px, py] = at ?? [this.left + this.area[0] / 2, this.top + this.area[1] / 2];
-    const fixed = [(px - this.left) / this.cell + this.corner[0], (this.top + this.area[1] - py) / this.cell + this.corner[1]];
+    const fixed = [
+      (px - this.left) / this.cell + this.corner[0],
+      (this.top + this.area[1] - py) / this.cell + this.corner[1],
+    ];
     this.near *= factor;
     this.measure();
     this.corner = [fixed[0] - (px - this.left) / this.cell, fixed[1] - (this.top + this.area[1] - py) / this.cell];
@@ -228,7 +277,12 @@ export class Plot {
   key(event) {
     if (!this.table) return;
     const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    const act = { "+": () => this.zoom(1.5), "-": () => this.zoom(1 / 1.5), 0: () => this.whole(), Enter: () => this.here && this.play(this.place(this.here)) }[event.key];
+    const act = {
+      "+": () => this.zoom(1.5),
+      "-": () => this.zoom(1 / 1.5),
+      0: () => this.whole(),
+      Enter: () => this.here && this.play(this.place(this.here)),
+    }[event.key];
     if (!step && !act) return;
     event.preventDefault();
     if (act) return act();
@@ -248,16 +302,36 @@ export class Plot {
     pen.drawImage(this.canvas, 2 * (box.x - frame.x), 2 * (box.y - frame.y), 2 * box.width, 2 * box.height);
     const text = (x, y, words, anchor = "start") => s("text", { x, y, "text-anchor": anchor }, words);
     let x = this.left;
-    const legend = this.flat ? [] : this.table.legend().flatMap(([value, words]) => {
-      const found = [s("rect", { x, y: tall + 2, width: 12, height: 12, fill: value === null ? "none" : `rgb(${this.table.colour(value)})`, stroke: "#999" }), text(x + 17, tall + 12, words)];
-      x += 34 + 7 * words.length;
-      return found;
-    });
-    const style = ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.here{display:none}";
+    const legend = this.flat
+      ? []
+      : this.table.legend().flatMap(([value, words]) => {
+          const found = [
+            s("rect", {
+              x,
+              y: tall + 2,
+              width: 12,
+              height: 12,
+              fill: value === null ? "none" : `rgb(${this.table.colour(value)})`,
+              stroke: "#999",
+            }),
+            text(x + 17, tall + 12, words),
+          ];
+          x += 34 + 7 * words.length;
+          return found;
+        });
+    const style =
+      ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.here{display:none}";
     const body = this.marks.cloneNode(true).childNodes;
-    const whole = s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 -24 ${wide} ${tall + 44}`, width: wide, height: tall + 44 },
-      s("style", {}, style), s("rect", { y: -24, width: wide, height: tall + 44, fill: "#fff" }), text(wide / 2, -6, this.table.title, "middle"),
-      s("image", { x: this.left, y: this.top, width: this.area[0], height: this.area[1], href: copy.toDataURL() }), [...body], legend);
+    const whole = s(
+      "svg",
+      { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 -24 ${wide} ${tall + 44}`, width: wide, height: tall + 44 },
+      s("style", {}, style),
+      s("rect", { y: -24, width: wide, height: tall + 44, fill: "#fff" }),
+      text(wide / 2, -6, this.table.title, "middle"),
+      s("image", { x: this.left, y: this.top, width: this.area[0], height: this.area[1], href: copy.toDataURL() }),
+      [...body],
+      legend,
+    );
     return new XMLSerializer().serializeToString(whole);
   }
 }

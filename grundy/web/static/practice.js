@@ -18,7 +18,11 @@ frame("/exercises");
 const id = named();
 const query = new URLSearchParams(location.search);
 const card = (await askOnce("games")).find((one) => one.id === id);
-const chosen = { ending: query.get("ending") ?? card.endings[0], kind: query.get("kind") ?? "", grade: Number(query.get("grade")) || null };
+const chosen = {
+  ending: query.get("ending") ?? card.endings[0],
+  kind: query.get("kind") ?? "",
+  grade: Number(query.get("grade")) || null,
+};
 let seed = Number(query.get("seed") ?? Math.floor(Math.random() * 2 ** 31));
 let waiting = []; // exercises that have not been asked yet
 
@@ -30,14 +34,26 @@ const made = (question) => ask("exercises", { game: id, ...question });
 
 function drawStanding() {
   const { rating, answered, right, streak, best, days } = standing(id);
-  const facts = [["rating", rating], ["right", `${right} of ${answered}`], ["in a row", `${streak}, best ${best}`], ["days in a row", days]];
-  $("#standing").replaceChildren(...facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, value))));
+  const facts = [
+    ["rating", rating],
+    ["right", `${right} of ${answered}`],
+    ["in a row", `${streak}, best ${best}`],
+    ["days in a row", days],
+  ];
+  $("#standing").replaceChildren(
+    ...facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, value))),
+  );
 }
 
 function put(exercise, daily) {
   $("#which").textContent = `${daily ? `The exercise of ${today()}` : "Exercise"} · grade ${exercise.grade} of 9`;
   say("");
-  askOnce("view", { game: id, params: exercise.params, ending: exercise.ending, position: exercise.position }).then(({ rule }) => { $("#rule").textContent = rule; }, () => {});
+  askOnce("view", { game: id, params: exercise.params, ending: exercise.ending, position: exercise.position }).then(
+    ({ rule }) => {
+      $("#rule").textContent = rule;
+    },
+    () => {},
+  );
   new ExerciseBox($("#exercise"), exercise, {
     answered: (right, first) => {
       if (first && (!daily || standing(id).day !== today())) count(exercise, right, daily);
@@ -52,7 +68,11 @@ async function daily() {
   const date = today();
   const day = Math.floor(Date.parse(date) / 86_400_000);
   chosen.ending = card.endings[day % card.endings.length];
-  const { kinds, exercises } = await made({ ending: chosen.ending, number: WEEK, seed: Number(date.replaceAll("-", "")) });
+  const { kinds, exercises } = await made({
+    ending: chosen.ending,
+    number: WEEK,
+    seed: Number(date.replaceAll("-", "")),
+  });
   drawForm(kinds);
   put(exercises[Math.min((day + THURSDAY) % WEEK, exercises.length - 1)], true);
 }
@@ -85,9 +105,25 @@ function drawForm(kinds) {
     next();
   };
   $("#form").replaceChildren(
-    field("ending", select("ending", card.endings.map((one) => [one, ENDINGS[one]]), chosen.ending, change("ending"))),
+    field(
+      "ending",
+      select(
+        "ending",
+        card.endings.map((one) => [one, ENDINGS[one]]),
+        chosen.ending,
+        change("ending"),
+      ),
+    ),
     field("kind", select("kind", [["", "of every kind"], ...Object.entries(kinds)], chosen.kind, change("kind"))),
-    field("grade", select("grade", [["", "near your rating"], ...GRADES.map((one) => [one, one])], chosen.grade ?? "", change("grade"))),
+    field(
+      "grade",
+      select(
+        "grade",
+        [["", "near your rating"], ...GRADES.map((one) => [one, one])],
+        chosen.grade ?? "",
+        change("grade"),
+      ),
+    ),
   );
 }
 

@@ -9,9 +9,12 @@ const FAR = 900; // pixels of width beyond which signs grow, up to twice their s
 export function presenter(board, analysis) {
   const usual = { largest: board.largest, badge: board.badge };
   const on = () => document.body.classList.contains("presenting");
-  const bar = h("div", { class: "presenter-bar", role: "toolbar", "aria-label": "Presenter view" },
+  const bar = h(
+    "div",
+    { class: "presenter-bar", role: "toolbar", "aria-label": "Presenter view" },
     h("button", { type: "button", title: "Analysis on or off (a)", onclick: () => analysis.toggle() }, "Analysis"),
-    h("button", { type: "button", title: "Leave the presenter view (p)", onclick: () => toggle(false) }, "Leave"));
+    h("button", { type: "button", title: "Leave the presenter view (p)", onclick: () => toggle(false) }, "Leave"),
+  );
 
   function toggle(present = !on()) {
     if (present === on()) return;
@@ -27,7 +30,11 @@ export function presenter(board, analysis) {
     }
   }
 
-  document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) toggle(false); });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !event.defaultPrevented) toggle(false); });
+  document.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement) toggle(false);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) toggle(false);
+  });
   return toggle;
 }

@@ -8,7 +8,8 @@ const told = (right, ...sentences) => ({ right, steps: sentences.map((says) => (
 
 /** Judges of answers by what a lesson asks; each gets the question and the answer's text. */
 const JUDGES = {
-  move: (question, answer) => explained({ ...question, kind: question.ending === "scored" ? "gain" : "winning-move" }, answer),
+  move: (question, answer) =>
+    explained({ ...question, kind: question.ending === "scored" ? "gain" : "winning-move" }, answer),
   nimber: (question, answer) => explained({ ...question, kind: "nimber" }, answer),
   outcome,
   margin,
@@ -41,7 +42,12 @@ async function margin(question, answer) {
   const { steps } = await explained({ ...question, kind: "gain" }, best.move);
   const right = number(answer) === found.margin;
   const wrong = number(answer) > found.margin ? "So much cannot be had." : "There is more to be had.";
-  return { right, steps: right ? steps : [{ says: wrong }, ...steps, { says: `No move comes out better: the margin is ${found.margin}.` }] };
+  return {
+    right,
+    steps: right
+      ? steps
+      : [{ says: wrong }, ...steps, { says: `No move comes out better: the margin is ${found.margin}.` }],
+  };
 }
 
 /** The columns in binary, one number below the other. */
@@ -53,7 +59,8 @@ function xor({ numbers }, answer) {
   const odd = `A column with an odd number of ones gives 1, with an even number 0: ${right}.`;
   if (number(answer) === right) return { right: true, steps: [{ says: odd, columns }] };
   const sum = numbers.reduce((a, b) => a + b, 0);
-  const wrong = number(answer) === sum ? `${sum} is the ordinary sum; here nothing is carried.` : `It is not ${answer || "that"}.`;
+  const wrong =
+    number(answer) === sum ? `${sum} is the ordinary sum; here nothing is carried.` : `It is not ${answer || "that"}.`;
   return { right: false, steps: [{ says: wrong }, { says: odd, columns }] };
 }
 
@@ -62,9 +69,19 @@ function mex({ numbers }, answer) {
   while (numbers.includes(least)) least += 1;
   const said = number(answer);
   const below = Array.from({ length: least }, (_, i) => i).join(", ");
-  const reason = least ? `${below} ${least > 1 ? "are" : "is"} among them, and ${least} is not: the least that is missing is ${least}.` : "Not even 0 is among them.";
+  const reason = least
+    ? `${below} ${least > 1 ? "are" : "is"} among them, and ${least} is not: the least that is missing is ${least}.`
+    : "Not even 0 is among them.";
   if (said === least) return told(true, reason);
-  return told(false, numbers.includes(said) ? `${said} is among them, so it is not missing.` : said > least ? `${said} is missing, but so is ${least}, which is less.` : "It is a whole number from 0 on.", reason);
+  return told(
+    false,
+    numbers.includes(said)
+      ? `${said} is among them, so it is not missing.`
+      : said > least
+        ? `${said} is missing, but so is ${least}, which is less.`
+        : "It is a whole number from 0 on.",
+    reason,
+  );
 }
 
 /** Two positions are alike if nothing beside them tells them apart: what does is the reason. */
@@ -74,7 +91,14 @@ async function alike(question, answer) {
   for (const beside of question.beside) {
     const both = [question.position, answer].map((one) => sum(one, beside));
     const [ours, other] = await Promise.all(both.map(outcomeOf));
-    if (ours !== other) return told(false, `${beside === "0" ? "They are told apart as they are" : `Put ${beside} beside both`}: ${both[0]} is ${ours}, and ${both[1]} is ${other}.`);
+    if (ours !== other)
+      return told(
+        false,
+        `${beside === "0" ? "They are told apart as they are" : `Put ${beside} beside both`}: ${both[0]} is ${ours}, and ${both[1]} is ${other}.`,
+      );
   }
-  return told(true, `Whatever of ${question.beside.filter((one) => one !== "0").join(", ")} is put beside them, the same player wins.`);
+  return told(
+    true,
+    `Whatever of ${question.beside.filter((one) => one !== "0").join(", ")} is put beside them, the same player wins.`,
+  );
 }

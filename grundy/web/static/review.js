@@ -9,7 +9,9 @@ const MOST_LINES = 12; // that are looked at at once
 export async function lookAgain(game, signal, steps = game.steps) {
   if (game.players.length !== 2 || !steps.length) return [];
   const plies = await askOnce("review", { record: game.recordOf(steps) }, signal);
-  [game.root, ...steps].forEach((step, i) => { step.ply = plies[i]; });
+  [game.root, ...steps].forEach((step, i) => {
+    step.ply = plies[i];
+  });
   return plies;
 }
 

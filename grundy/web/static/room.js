@@ -6,11 +6,11 @@ import { $, copied, h, named, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
+import { packed } from "./gamelink.js";
 import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
 import { nameSteps } from "./movelist.js";
 import { notice } from "./notice.js";
-import { packed } from "./gamelink.js";
 import { bySeat, hasPoints, owned, tallies } from "./seats.js";
 
 frame("");
@@ -20,7 +20,11 @@ const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
 const board = new Board($("#board"), { play });
 const rules = () => ({ game: state.game, params: state.params, ending: state.ending });
-const pencil = new Pencil(board, { read: (curve) => ask("stroke", { ...rules(), position: state.position, curve }), play, say });
+const pencil = new Pencil(board, {
+  read: (curve) => ask("stroke", { ...rules(), position: state.position, curve }),
+  play,
+  say,
+});
 let state = null;
 let spoken = []; // the words of the moves that were seen being made
 let shownAt = null; // which position the board shows
@@ -54,18 +58,35 @@ const seats = () => state.sitting.length;
 const everybody = () => state.sitting.map(() => "human");
 const mayMove = () => state.seat === state.mover && !state.over && state.sitting.every(Boolean);
 
-const person = (seat) => (state.seat === seat ? "You" : state.names[seat] ? state.names[seat] : state.seat === null || seats() > 2 ? `Player ${seat + 1}` : "Your friend");
+const person = (seat) =>
+  state.seat === seat
+    ? "You"
+    : state.names[seat]
+      ? state.names[seat]
+      : state.seat === null || seats() > 2
+        ? `Player ${seat + 1}`
+        : "Your friend";
 
 function words() {
   if (state.over) {
     const how = state.resigned === null ? "" : `: ${person(state.resigned)} resigned`;
-    const result = state.winner === null ? "A tie" : `${person(state.winner)} ${state.winner === state.seat ? "win" : "wins"}`;
-    const asked = state.rematch.map((seat) => ` ${person(seat)} ${seat === state.seat ? "ask" : "asks"} for a rematch.`).join("");
+    const result =
+      state.winner === null ? "A tie" : `${person(state.winner)} ${state.winner === state.seat ? "win" : "wins"}`;
+    const asked = state.rematch
+      .map((seat) => ` ${person(seat)} ${seat === state.seat ? "ask" : "asks"} for a rematch.`)
+      .join("");
     return `${result}${how}.${asked}`;
   }
-  if (!state.sitting.every(Boolean)) return state.classroom ? "Waiting for a partner: one comes with the next pupil." : seats() > 2 ? `Waiting for ${seats()} players: send the link.` : "Waiting for the other player: send the link.";
+  if (!state.sitting.every(Boolean))
+    return state.classroom
+      ? "Waiting for a partner: one comes with the next pupil."
+      : seats() > 2
+        ? `Waiting for ${seats()} players: send the link.`
+        : "Waiting for the other player: send the link.";
   const gone = state.present.flatMap((here, seat) => (here || seat === state.seat ? [] : [person(seat)]));
-  const left = gone.length ? ` ${gone.join(" and ")} ${gone.length > 1 ? "have" : "has"} left; the seat stays free for the return.` : "";
+  const left = gone.length
+    ? ` ${gone.join(" and ")} ${gone.length > 1 ? "have" : "has"} left; the seat stays free for the return.`
+    : "";
   return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
 }
 
@@ -97,7 +118,8 @@ async function update(next) {
   state = next;
   if (state.closed) return leave();
   const card = cards.find((one) => one.id === state.game);
-  $("#name").textContent = `${card.title}, in a ${state.classroom ? "class" : "room"}${state.games > 1 ? `, game ${state.games}` : ""}`;
+  $("#name").textContent =
+    `${card.title}, in a ${state.classroom ? "class" : "room"}${state.games > 1 ? `, game ${state.games}` : ""}`;
   drawSeats();
   drawControls();
   const key = `${state.games}:${state.steps.length}`;
@@ -110,7 +132,9 @@ async function update(next) {
   drawMoves();
   board.setOpen(mayMove());
   const last = state.steps.at(-1);
-  return say(`${last ? `${person((state.steps.length - 1) % seats())}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`);
+  return say(
+    `${last ? `${person((state.steps.length - 1) % seats())}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`,
+  );
 }
 
 async function show(from) {
@@ -119,24 +143,40 @@ async function show(from) {
   const view = step?.view ?? (await askOnce("view", { ...rules(), position: state.position }));
   if (step) spoken[state.steps.length - 1] = said(board.ways.say(move));
   $("#rule").textContent = view.rule;
-  board.show(owned(view.scene, state.steps, seats()), { label: view.title, carried: step?.carried ?? null, fresh: !step });
+  board.show(owned(view.scene, state.steps, seats()), {
+    label: view.title,
+    carried: step?.carried ?? null,
+    fresh: !step,
+  });
   pencil.show(view.ends);
 }
 
 function drawSeats() {
   const points = tallies(state.steps, seats());
-  const drawn = points.map((_, seat) => h("div", { class: `seat${!state.over && seat === state.mover ? " turn" : ""}` },
-    h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
-    h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
-    h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
-    state.ending === "scored" && hasPoints(points[seat], seats())));
+  const drawn = points.map((_, seat) =>
+    h(
+      "div",
+      { class: `seat${!state.over && seat === state.mover ? " turn" : ""}` },
+      h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
+      h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
+      h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
+      state.ending === "scored" && hasPoints(points[seat], seats()),
+    ),
+  );
   const watching = state.watching ? `, ${state.watching} watching` : "";
   $("#seats").replaceChildren(...drawn, h("span", { class: "ending" }, `${state.ending} ending${watching}`));
 }
 
 function drawMoves() {
   const rows = [];
-  for (let i = 0; i < state.steps.length; i += seats()) rows.push(h("li", { value: i / seats() + 1 }, state.steps.slice(i, i + seats()).map((step, k) => h("span", { class: "move-text" }, inWords(step, i + k)))));
+  for (let i = 0; i < state.steps.length; i += seats())
+    rows.push(
+      h(
+        "li",
+        { value: i / seats() + 1 },
+        state.steps.slice(i, i + seats()).map((step, k) => h("span", { class: "move-text" }, inWords(step, i + k))),
+      ),
+    );
   $("#moves").replaceChildren(h("ol", {}, rows));
   $("#moves").scrollTop = $("#moves").scrollHeight;
 }
@@ -146,17 +186,34 @@ function drawControls() {
   const free = state.seat === null && !state.classroom && !state.sitting.every(Boolean);
   $("#controls").replaceChildren(
     free ? h("button", { type: "button", class: "main", onclick: () => act("join") }, "Take the free seat") : "",
-    state.seat === null && !free ? h("p", { class: "small" }, state.classroom ? "You are watching." : "All seats are taken: you are watching.") : "",
-    state.seat !== null && seats() === 2 ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean)) : "",
+    state.seat === null && !free
+      ? h("p", { class: "small" }, state.classroom ? "You are watching." : "All seats are taken: you are watching.")
+      : "",
+    state.seat !== null && seats() === 2
+      ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean))
+      : "",
     button("Review", review, !state.over || !state.steps.length),
-    state.seat !== null ? button("Rematch", () => act("rematch"), !state.over || state.rematch.includes(state.seat)) : "");
+    state.seat !== null
+      ? button("Rematch", () => act("rematch"), !state.over || state.rematch.includes(state.seat))
+      : "",
+  );
 }
 
 /** The whole game on a page of its own, to look at it again. */
 async function review() {
   const { game, params, ending, start, steps, position, winner, resigned } = state;
   const query = new URLSearchParams({ ...params, position, ending, ...bySeat(everybody()), analysis: "1" });
-  const record = { format: FORMAT, game, params, ending, start, moves: steps.map(({ move }) => move), players: everybody(), winner: winner === null ? null : winner + 1, resigned: resigned !== null };
+  const record = {
+    format: FORMAT,
+    game,
+    params,
+    ending,
+    start,
+    moves: steps.map(({ move }) => move),
+    players: everybody(),
+    winner: winner === null ? null : winner + 1,
+    resigned: resigned !== null,
+  };
   const link = await packed({ record }).catch((error) => say(error.message));
   if (link) location.href = ours(`/play/${game}?${query}${link}`);
 }
@@ -172,7 +229,11 @@ function hear() {
     },
     lost: (stops) => {
       board.setOpen(false);
-      say(stops ? "The server stops; your game is kept, and this page comes back to it by itself." : "The connection is lost; trying again …");
+      say(
+        stops
+          ? "The server stops; your game is kept, and this page comes back to it by itself."
+          : "The connection is lost; trying again …",
+      );
     },
     gone,
   });
@@ -181,14 +242,23 @@ function hear() {
 /** The server is there, and the room is not. */
 function gone() {
   if (state.classroom) return leave();
-  const query = new URLSearchParams({ ...state.params, position: state.position, ending: state.ending, ...bySeat(everybody()) });
-  $("#controls").replaceChildren(h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"));
+  const query = new URLSearchParams({
+    ...state.params,
+    position: state.position,
+    ending: state.ending,
+    ...bySeat(everybody()),
+  });
+  $("#controls").replaceChildren(
+    h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"),
+  );
   return say("This room has closed, since nobody was in it for a long time.");
 }
 
 try {
   const found = await ask(path);
-  await update(found.seat === null && !found.classroom && !found.sitting.every(Boolean) ? await ask(`${path}/join`, {}) : found);
+  await update(
+    found.seat === null && !found.classroom && !found.sitting.every(Boolean) ? await ask(`${path}/join`, {}) : found,
+  );
   hear();
   if (!state.classroom) await invite();
 } catch (error) {

@@ -17,7 +17,9 @@ export const bySeat = (players) => Object.fromEntries(players.map((player, i) =>
 /** The points of each of two seats, or the bad points of each of more, from steps that say what they earned. */
 export function tallies(steps, seats) {
   const totals = Array(seats).fill(0);
-  steps.forEach((step, i) => { totals[(i + (seats === 2 ? 0 : 1)) % seats] += step.points ?? 0; });
+  steps.forEach((step, i) => {
+    totals[(i + (seats === 2 ? 0 : 1)) % seats] += step.points ?? 0;
+  });
   return totals;
 }
 
@@ -26,7 +28,10 @@ const OWNERS = ["coin", "piece", "dark", "pale", "choc", "poison"]; // how what 
 /** A scene with a mark on everything that a seat has won, from steps that say what they won. */
 export function owned(scene, steps, seats) {
   const owner = new Map(steps.flatMap(({ won = [] }, i) => won.map((key) => [key, i % seats])));
-  const marked = (shape) => (owner.has(shape.key) ? { ...shape, role: OWNERS[owner.get(shape.key)], text: String(owner.get(shape.key) + 1) } : shape);
+  const marked = (shape) =>
+    owner.has(shape.key)
+      ? { ...shape, role: OWNERS[owner.get(shape.key)], text: String(owner.get(shape.key) + 1) }
+      : shape;
   return owner.size ? { ...scene, shapes: scene.shapes.map(marked) } : scene;
 }
 

@@ -8,8 +8,14 @@ export const UNIT = 40; // pixels a cell in the drawing's own measure
 // Outcome of a move for who makes it: the sign differs in shape as well as in colour.
 export const SIGNS = {
   win: { words: "winning", draw: () => [s("circle", { r: 9 }), s("path", { d: "M-4 0L-1 4L5-4" })] },
-  tie: { words: "tying", draw: () => [s("rect", { x: -8, y: -8, width: 16, height: 16, rx: 2 }), s("path", { d: "M-4-2.5H4M-4 2.5H4" })] },
-  loss: { words: "losing", draw: () => [s("polygon", { points: "0,-11 11,8 -11,8" }), s("path", { d: "M-3-1L3 5M3-1L-3 5" })] },
+  tie: {
+    words: "tying",
+    draw: () => [s("rect", { x: -8, y: -8, width: 16, height: 16, rx: 2 }), s("path", { d: "M-4-2.5H4M-4 2.5H4" })],
+  },
+  loss: {
+    words: "losing",
+    draw: () => [s("polygon", { points: "0,-11 11,8 -11,8" }), s("path", { d: "M-3-1L3 5M3-1L-3 5" })],
+  },
 };
 
 export function sign(kind) {
@@ -26,9 +32,13 @@ export function drawn(shape) {
   else if (shape.kind === "line") {
     const length = Math.hypot(w, h) || 1;
     const bend = 2 * (shape.bend ?? 0) * UNIT;
-    parts.push(s("path", { class: role, d: `M0 0Q${w / 2 + (bend * h) / length} ${h / 2 - (bend * w) / length} ${w} ${h}` }));
+    parts.push(
+      s("path", { class: role, d: `M0 0Q${w / 2 + (bend * h) / length} ${h / 2 - (bend * w) / length} ${w} ${h}` }),
+    );
   } else if (shape.kind === "polygon") {
-    parts.push(s("polygon", { class: role, points: shape.points.map(([x, y]) => `${x * UNIT},${y * UNIT}`).join(" ") }));
+    parts.push(
+      s("polygon", { class: role, points: shape.points.map(([x, y]) => `${x * UNIT},${y * UNIT}`).join(" ") }),
+    );
   } else if (shape.kind === "curve") {
     parts.push(s("path", { class: role, d: curvePath(shape.points) }));
   } else parts.push(s("text", { class: role, y: h / 2 }, shape.text));
@@ -53,13 +63,23 @@ function curvePath(points) {
 
 /** A still drawing, for cards and previews, fit for the room if that is given: without the moves that are words to click, or seen only when looked at. */
 export function picture(scene, label, room = null) {
-  const shapes = scene.shapes.filter((shape) => (shape.kind !== "text" || shape.move === undefined) && shape.role !== "choice");
+  const shapes = scene.shapes.filter(
+    (shape) => (shape.kind !== "text" || shape.move === undefined) && shape.role !== "choice",
+  );
   const places = freshPlaces({ ...scene, shapes }, room);
   const far = (side, size) => Math.max(1, ...shapes.map((shape, i) => places[i][side] + Math.max(0, shape[size])));
   const [width, height] = [(far(0, "w") + 0.6) * UNIT, (far(1, "h") + 0.6) * UNIT];
   const body = shapes.map((shape, i) => placed(shape, places[i]));
   const pad = 0.3 * UNIT;
-  const svg = s("svg", { class: "board still", viewBox: `${-pad} ${-pad} ${width} ${height}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, body);
+  const svg = s(
+    "svg",
+    {
+      class: "board still",
+      viewBox: `${-pad} ${-pad} ${width} ${height}`,
+      ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
+    },
+    body,
+  );
   svg.style.maxWidth = `${width * 1.1}px`;
   return svg;
 }
@@ -70,9 +90,15 @@ export function choicePictures(scene) {
   const ground = s("g", {}, scene.shapes.filter((shape) => shape.role !== "choice").map(at));
   const pad = 0.4;
   const seen = scene.shapes.filter(({ kind }) => kind !== "text");
-  const [left, top, right, bottom] = bounds(seen, seen.map(({ x, y }) => [x, y]));
-  const box = [left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad].map((side) => side * UNIT).join(" ");
-  const still = (shape) => s("svg", { class: "board still", viewBox: box, "aria-hidden": "true" }, ground.cloneNode(true), at(shape));
+  const [left, top, right, bottom] = bounds(
+    seen,
+    seen.map(({ x, y }) => [x, y]),
+  );
+  const box = [left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad]
+    .map((side) => side * UNIT)
+    .join(" ");
+  const still = (shape) =>
+    s("svg", { class: "board still", viewBox: box, "aria-hidden": "true" }, ground.cloneNode(true), at(shape));
   return scene.shapes.filter((shape) => shape.role === "choice").map((shape) => [shape.move, still(shape)]);
 }
 
@@ -80,7 +106,10 @@ export function choicePictures(scene) {
 export function matched(before, after, carried = {}) {
   const pairs = new Map();
   const taken = new Set();
-  const pair = (i, j) => { pairs.set(i, j); taken.add(j); };
+  const pair = (i, j) => {
+    pairs.set(i, j);
+    taken.add(j);
+  };
   const byKey = new Map(after.map((shape, j) => [shape.key, j]).filter(([key]) => key));
   const told = Object.keys(carried).length > 0;
   before.forEach((shape, i) => {
@@ -89,13 +118,17 @@ export function matched(before, after, carried = {}) {
   });
   const look = (shape) => [shape.kind, shape.role, shape.w, shape.h, shape.text].join("|");
   const same = new Map();
-  after.forEach((shape, j) => { if (!taken.has(j) && !shape.key) same.set(`${look(shape)}@${shape.x},${shape.y}`, j); });
+  after.forEach((shape, j) => {
+    if (!taken.has(j) && !shape.key) same.set(`${look(shape)}@${shape.x},${shape.y}`, j);
+  });
   before.forEach((shape, i) => {
     const j = same.get(`${look(shape)}@${shape.x},${shape.y}`);
     if (!shape.key && j !== undefined && !taken.has(j)) pair(i, j);
   });
   // what is left of one look travels the shortest way
-  const left = after.map((shape, j) => [shape, j]).filter(([shape, j]) => !taken.has(j) && !shape.key && shape.kind === "circle");
+  const left = after
+    .map((shape, j) => [shape, j])
+    .filter(([shape, j]) => !taken.has(j) && !shape.key && shape.kind === "circle");
   if (left.length < 200) {
     before.forEach((shape, i) => {
       if (pairs.has(i) || shape.key || shape.kind !== "circle") return;
@@ -120,14 +153,21 @@ export function glide(before, after, pairs, duration) {
   after.elements.forEach((element, j) => {
     const i = from.get(j);
     if (i === undefined) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], { duration });
-    else if (at(before.places[i]) !== at(after.places[j])) element.animate([{ transform: at(before.places[i]) }, { transform: at(after.places[j]) }], { duration, easing: "ease-in-out" });
+    else if (at(before.places[i]) !== at(after.places[j]))
+      element.animate([{ transform: at(before.places[i]) }, { transform: at(after.places[j]) }], {
+        duration,
+        easing: "ease-in-out",
+      });
   });
   const leaving = before.elements.filter((_, i) => !pairs.has(i));
   for (const element of leaving) {
     element.setAttribute("class", "leaving");
     for (const name of ["tabindex", "role", "data-key"]) element.removeAttribute(name);
     element.setAttribute("aria-hidden", "true");
-    element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration / 1.4 }).finished.then(() => element.remove(), () => element.remove());
+    element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration / 1.4 }).finished.then(
+      () => element.remove(),
+      () => element.remove(),
+    );
   }
   return leaving;
 }

@@ -12,21 +12,62 @@ export function paramSliders(params, values, changed) {
   const now = Object.fromEntries(params.map(({ name, default: usual }) => [name, String(values[name] ?? usual)]));
   return params.map((param) => {
     const { name, kind, choices, low, high, help } = param;
-    const set = (value) => { if (now[name] !== value) { now[name] = value; changed({ ...now }); } };
-    if (choices?.length) return field(name, select(name, choices.map((choice) => [choice, choice]), now[name], set), help);
+    const set = (value) => {
+      if (now[name] !== value) {
+        now[name] = value;
+        changed({ ...now });
+      }
+    };
+    if (choices?.length)
+      return field(
+        name,
+        select(
+          name,
+          choices.map((choice) => [choice, choice]),
+          now[name],
+          set,
+        ),
+        help,
+      );
     const ranges = h("div", { class: "ranges" });
-    const draw = () => ranges.replaceChildren(...slidersOf(param, now[name], (value) => { text.value = value; set(value); }));
+    const draw = () =>
+      ranges.replaceChildren(
+        ...slidersOf(param, now[name], (value) => {
+          text.value = value;
+          set(value);
+        }),
+      );
     const bounds = kind === "number" ? { type: "number", min: low, max: high } : { type: "text" };
-    const text = h("input", { ...bounds, value: now[name], name, "aria-label": name, spellcheck: "false", autocomplete: "off", onchange: () => { set(text.value.trim()); draw(); } });
+    const text = h("input", {
+      ...bounds,
+      value: now[name],
+      name,
+      "aria-label": name,
+      spellcheck: "false",
+      autocomplete: "off",
+      onchange: () => {
+        set(text.value.trim());
+        draw();
+      },
+    });
     draw();
-    return h("div", { class: "field slider" }, h("span", {}, name), h("div", { class: "slide" }, ranges, text), help && h("small", {}, help));
+    return h(
+      "div",
+      { class: "field slider" },
+      h("span", {}, name),
+      h("div", { class: "slide" }, ranges, text),
+      help && h("small", {}, help),
+    );
   });
 }
 
 function slidersOf(param, text, set) {
   const { numbers, low, high, written } = numbersIn(param, text);
   return numbers.map((value, i) => {
-    const slide = (event) => { numbers[i] = Number(event.target.value); set(written(numbers)); };
+    const slide = (event) => {
+      numbers[i] = Number(event.target.value);
+      set(written(numbers));
+    };
     const name = `${param.name}, ${numbers.length > 1 ? `number ${i + 1}` : "as a slider"}`;
     const range = h("input", { type: "range", min: low, max: high, "aria-label": name, oninput: slide });
     range.value = value;
@@ -36,10 +77,21 @@ function slidersOf(param, text, set) {
 
 /** The numbers in a parameter's text, their bounds, and how they are written; no numbers in a text that has none. */
 function numbersIn({ kind, low, high, default: usual }, text) {
-  if (kind === "number") return { numbers: [Number(text)], low: low ?? 0, high: Math.min(high ?? FAR, Math.max(FAR, 2 * usual)), written: String };
+  if (kind === "number")
+    return {
+      numbers: [Number(text)],
+      low: low ?? 0,
+      high: Math.min(high ?? FAR, Math.max(FAR, 2 * usual)),
+      written: String,
+    };
   if (kind === "numbers") {
     const numbers = text.split(",").map(Number);
-    return { numbers, low: low ?? 0, high: Math.min(high ?? FAR, Math.max(FAR, ...numbers)), written: (all) => all.join(",") };
+    return {
+      numbers,
+      low: low ?? 0,
+      high: Math.min(high ?? FAR, Math.max(FAR, ...numbers)),
+      written: (all) => all.join(","),
+    };
   }
   if (CODE.test(usual) && CODE.test(text)) {
     const [, head, digits] = CODE.exec(text);
@@ -49,7 +101,12 @@ function numbersIn({ kind, low, high, default: usual }, text) {
   if (FRACTION.test(usual) && FRACTION.test(text)) {
     const [, top, below = 1] = FRACTION.exec(text);
     const parts = Math.max(2, below);
-    return { numbers: [Math.round((parts * top) / below)], low: parts, high: 6 * parts, written: ([n]) => (n % parts ? `${n}/${parts}` : String(n / parts)) };
+    return {
+      numbers: [Math.round((parts * top) / below)],
+      low: parts,
+      high: 6 * parts,
+      written: ([n]) => (n % parts ? `${n}/${parts}` : String(n / parts)),
+    };
   }
   return { numbers: [] };
 }

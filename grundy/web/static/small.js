@@ -12,7 +12,12 @@ import { headline, valuesOf } from "./worth.js";
 
 /** Puts a game on the page; `offered` says whether the analysis may be switched on, `whence` where all this is from. */
 export async function smallGame(asked) {
-  const game = new SmallGame({ ...asked, arrived: ({ view }) => { document.title = `${view.name} – Grundy`; } });
+  const game = new SmallGame({
+    ...asked,
+    arrived: ({ view }) => {
+      document.title = `${view.name} – Grundy`;
+    },
+  });
   $("#whence").replaceChildren(asked.whence);
   await game.begin();
   document.body.dataset.ready = "yes";
@@ -21,8 +26,25 @@ export async function smallGame(asked) {
 export class SmallGame {
   /** In the places within `root`; `arrived(game)` is called at every position. */
   constructor({ root = document, id, params, ending, position, players, analysis, offered, arrived = () => {} }) {
-    Object.assign(this, { root, id, params, ending, position, players, offered, arrived, analysis: offered && analysis, turn: 0, values: null });
-    this.board = new Board(this.at("#board"), { play: (move, words) => this.play(move, words), point: (move) => this.preview(move), nothing: () => this.say("That is no move."), lists: true });
+    Object.assign(this, {
+      root,
+      id,
+      params,
+      ending,
+      position,
+      players,
+      offered,
+      arrived,
+      analysis: offered && analysis,
+      turn: 0,
+      values: null,
+    });
+    this.board = new Board(this.at("#board"), {
+      play: (move, words) => this.play(move, words),
+      point: (move) => this.preview(move),
+      nothing: () => this.say("That is no move."),
+      lists: true,
+    });
   }
 
   at(place) {
@@ -39,7 +61,14 @@ export class SmallGame {
       const view = await askOnce("view", { ...this.rules(), position: this.position });
       if (number !== this.turn) return;
       this.headed(view);
-      this.game = new GameInProgress({ card: { id: this.id, params: [] }, params: this.params, ending: this.ending, start: view.position, players: seated(this.players, view.seats), seed: Math.floor(Math.random() * 1e9) });
+      this.game = new GameInProgress({
+        card: { id: this.id, params: [] },
+        params: this.params,
+        ending: this.ending,
+        start: view.position,
+        players: seated(this.players, view.seats),
+        seed: Math.floor(Math.random() * 1e9),
+      });
       this.arrive(view, { fresh: true });
     } catch (error) {
       this.complain(error, () => this.begin());
@@ -73,11 +102,20 @@ export class SmallGame {
     Object.assign(this, { view, values: null, turn: this.turn + 1 });
     const mine = !view.over && game.playerToMove() === "human";
     board.setOpen(mine);
-    board.show(view.scene, { label: view.title, carried, fresh, layout, speed: remembered.get("speed", "500") === "0" ? 0 : 1 });
+    board.show(view.scene, {
+      label: view.title,
+      carried,
+      fresh,
+      layout,
+      speed: remembered.get("speed", "500") === "0" ? 0 : 1,
+    });
     game.here.layout = board.layout();
     drawChoices(view, board, (move) => this.play(move), this.at("#choices"));
     this.controls();
-    const points = this.ending === "scored" && !view.over ? `${game.players.length > 2 ? "Bad points" : "Points"}: ${game.points().join(game.players.length > 2 ? ", " : " to ")}.` : "";
+    const points =
+      this.ending === "scored" && !view.over
+        ? `${game.players.length > 2 ? "Bad points" : "Points"}: ${game.points().join(game.players.length > 2 ? ", " : " to ")}.`
+        : "";
     this.say([news, view.over ? game.result() : game.turnWords(), points].filter(Boolean).join(" "));
     this.analyse();
     this.arrived(this);
@@ -98,9 +136,17 @@ export class SmallGame {
 
   async letPlay() {
     const [seat, number] = [this.game.mover, this.turn];
-    const question = { ...this.rules(), position: this.game.position, player: this.game.players[seat], seed: (this.game.seed + this.game.at) % 2 ** 31 };
+    const question = {
+      ...this.rules(),
+      position: this.game.position,
+      player: this.game.players[seat],
+      seed: (this.game.seed + this.game.at) % 2 ** 31,
+    };
     try {
-      const [step] = await Promise.all([ask("choose", question), new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500"))))]);
+      const [step] = await Promise.all([
+        ask("choose", question),
+        new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500")))),
+      ]);
       if (number === this.turn) this.made(step, seat, this.board.ways.say(step.move));
     } catch (error) {
       this.complain(error, () => this.letPlay());
@@ -152,18 +198,44 @@ export class SmallGame {
     const { game } = this;
     const button = (text, title, onclick, off) => h("button", { type: "button", title, onclick, disabled: off }, text);
     const other = this.players.find((player) => player !== "human") ?? "perfect";
-    const begun = [[["human", other], "You begin"], [[other, "human"], `${nameOf(other)} begins`], [["human", "human"], "Two people"]];
+    const begun = [
+      [["human", other], "You begin"],
+      [[other, "human"], `${nameOf(other)} begins`],
+      [["human", "human"], "Two people"],
+    ];
     const seats = game.players.length === 2 ? begun : [];
     const now = game.players.join();
-    const known = seats.some(([players]) => players.join() === now) ? seats : [[game.players, game.players.map(nameOf).join(" – ")], ...seats];
+    const known = seats.some(([players]) => players.join() === now)
+      ? seats
+      : [[game.players, game.players.map(nameOf).join(" – ")], ...seats];
     this.at("#controls").replaceChildren(
       button("Again", "A new game from the same start", () => this.back(0), game.at === 0),
       button("Undo", "Take back", () => this.undo(), game.at === 0),
-      select("Who begins", known.map(([players, words]) => [players.join(), words]), now, (text) => {
-        game.players = text.split(",");
-        this.back(0);
-      }),
-      this.offered ? h("label", { class: "switch" }, h("input", { type: "checkbox", role: "switch", checked: this.analysis, onchange: (event) => { this.analysis = event.target.checked; this.analyse(); } }), h("span", {}, "Analysis")) : "",
+      select(
+        "Who begins",
+        known.map(([players, words]) => [players.join(), words]),
+        now,
+        (text) => {
+          game.players = text.split(",");
+          this.back(0);
+        },
+      ),
+      this.offered
+        ? h(
+            "label",
+            { class: "switch" },
+            h("input", {
+              type: "checkbox",
+              role: "switch",
+              checked: this.analysis,
+              onchange: (event) => {
+                this.analysis = event.target.checked;
+                this.analyse();
+              },
+            }),
+            h("span", {}, "Analysis"),
+          )
+        : "",
     );
   }
 
@@ -185,7 +257,10 @@ export class SmallGame {
   }
 
   say(text, again = null) {
-    this.at("#said").replaceChildren(text, again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "");
+    this.at("#said").replaceChildren(
+      text,
+      again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "",
+    );
   }
 
   complain(error, again) {

@@ -9,7 +9,9 @@ export function stage(...children) {
   const root = host.attachShadow({ mode: "open" });
   root.append(h("style", {}, styles), h("div", { class: "embed notebook" }, children));
   el.replaceChildren(host);
-  const follow = () => { host.dataset.theme = isDark(el) ? "dark" : "light"; };
+  const follow = () => {
+    host.dataset.theme = isDark(el) ? "dark" : "light";
+  };
   const watch = new MutationObserver(() => setTimeout(follow, 300)); // once the notebook has faded to its other colours
   for (const one of [document.documentElement, document.body]) watch.observe(one, { attributes: true });
   requestAnimationFrame(follow);
@@ -22,7 +24,9 @@ export const places = () => [...new DOMParser().parseFromString(page, "text/html
 /** Whether the ground that an element stands on is dark. */
 function isDark(element) {
   for (let one = element; one; one = one.parentElement ?? one.getRootNode().host) {
-    const [r, g, b, opaque = 1] = getComputedStyle(one).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
+    const [r, g, b, opaque = 1] = getComputedStyle(one)
+      .backgroundColor.match(/[\d.]+/g)
+      ?.map(Number) ?? [0, 0, 0, 0];
     if (opaque > 0.5) return 0.3 * r + 0.6 * g + 0.1 * b < 128;
   }
   return false;

@@ -9,7 +9,11 @@ const NEW = { rating: 800, answered: 0, right: 0, streak: 0, best: 0, day: "", d
 const SWING = 32; // points that one answer can move a rating
 
 const all = () => remembered.get("exercises", {});
-const isStanding = (one) => one !== null && typeof one === "object" && Array.isArray(one.seen) && Object.keys(NEW).every((name) => typeof one[name] === typeof NEW[name]);
+const isStanding = (one) =>
+  one !== null &&
+  typeof one === "object" &&
+  Array.isArray(one.seen) &&
+  Object.keys(NEW).every((name) => typeof one[name] === typeof NEW[name]);
 
 export const standing = (game) => ({ ...NEW, ...all()[game] });
 
@@ -36,7 +40,8 @@ export function count(exercise, right, daily = false) {
   remembered.set("exercises", { ...all(), [exercise.game]: now });
 }
 
-export const save = () => download("grundy-exercises.json", JSON.stringify({ format: FORMAT, games: all() }, null, 1), "application/json");
+export const save = () =>
+  download("grundy-exercises.json", JSON.stringify({ format: FORMAT, games: all() }, null, 1), "application/json");
 
 /** Takes a file that was saved before; a message if it is none. */
 export function load(text) {

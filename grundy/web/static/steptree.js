@@ -35,7 +35,8 @@ export function linesOf(root) {
   for (const [line, { at, steps }] of lines.entries()) {
     steps.forEach((step, i) => {
       if (step.parent.next[0] !== step) return; // its line has begun here: those beside it belong to the line that it leaves
-      for (const other of step.parent.next.slice(1)) lines.push({ line, at: at + i, steps: [other, ...mainLine(other)] });
+      for (const other of step.parent.next.slice(1))
+        lines.push({ line, at: at + i, steps: [other, ...mainLine(other)] });
     });
   }
   return lines;

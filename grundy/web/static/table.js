@@ -23,14 +23,25 @@ document.title = `A table of ${card.title} – Grundy`;
 
 const list = (text) => (text ? text.split(",").map(Number) : []);
 const { to = "", of = "", axes = "", at = "", cell: begins = "", ...params } = asked.params;
-const question = { params, ending: asked.ending ?? card.endings[0], of, to: to ? list(to) : USUAL[card.table[0]] ?? [] };
+const question = {
+  params,
+  ending: asked.ending ?? card.endings[0],
+  of,
+  to: to ? list(to) : (USUAL[card.table[0]] ?? []),
+};
 
 const cell = new Cell($("#cell"), card);
 const view = new TableView(document, {
   slice: { axes: list(axes), at: list(at) }, // which two coordinates are drawn, and where the others stand
   place: list(begins), // of the cell that is looked at
-  looked: (place) => { cell.show(question, place); settled(); },
-  play: (picked) => { address(); cell.play(question, picked); },
+  looked: (place) => {
+    cell.show(question, place);
+    settled();
+  },
+  play: (picked) => {
+    address();
+    cell.play(question, picked);
+  },
   sliced: () => settled(),
   slid: () => address(),
 });
@@ -63,7 +74,14 @@ function address() {
   const { table, slice, place } = view;
   const cut = table.shape.length > 2 ? { axes: slice.axes.join(","), at: slice.at.join(",") } : {};
   const here = table.holds(place) ? { cell: place.join(",") } : {};
-  const query = new URLSearchParams({ ...question.params, to: question.to.join(","), ending: question.ending, of: question.of, ...cut, ...here });
+  const query = new URLSearchParams({
+    ...question.params,
+    to: question.to.join(","),
+    ending: question.ending,
+    of: question.of,
+    ...cut,
+    ...here,
+  });
   history.replaceState(null, "", ours(`/table/${card.id}?${query}`));
 }
 
@@ -71,19 +89,61 @@ function address() {
 
 /** What a table may show: nimbers mean nothing but under the normal ending, and points have margins alone. */
 function drawKinds() {
-  const kinds = { normal: ["nimbers", "outcomes", "remoteness"], misere: ["outcomes", "remoteness"], scored: ["margins"] }[question.ending];
-  values.replaceChildren(field("values", select("values", kinds.map((one) => [one, one]), question.of || kinds[0], (one) => { question.of = one; load(); })));
+  const kinds = {
+    normal: ["nimbers", "outcomes", "remoteness"],
+    misere: ["outcomes", "remoteness"],
+    scored: ["margins"],
+  }[question.ending];
+  values.replaceChildren(
+    field(
+      "values",
+      select(
+        "values",
+        kinds.map((one) => [one, one]),
+        question.of || kinds[0],
+        (one) => {
+          question.of = one;
+          load();
+        },
+      ),
+    ),
+  );
 }
 
 const values = h("div");
 drawKinds();
 const size = h("input", { type: "text", value: question.to.join(","), inputmode: "numeric", autocomplete: "off" });
 $("#form").append(
-  ...paramSliders(card.params.filter(({ name }) => card.tabled.includes(name)), question.params, (now) => { question.params = now; load(); }),
-  field("to", size, card.table.length > 1 ? "one number for a sequence, two for a picture: 60,60" : `${card.table[0]} numbers`),
-  field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = one; question.of = ""; drawKinds(); load(); })),
+  ...paramSliders(
+    card.params.filter(({ name }) => card.tabled.includes(name)),
+    question.params,
+    (now) => {
+      question.params = now;
+      load();
+    },
+  ),
+  field(
+    "to",
+    size,
+    card.table.length > 1 ? "one number for a sequence, two for a picture: 60,60" : `${card.table[0]} numbers`,
+  ),
+  field(
+    "ending",
+    select(
+      "ending",
+      card.endings.map((one) => [one, one]),
+      question.ending,
+      (one) => {
+        question.ending = one;
+        question.of = "";
+        drawKinds();
+        load();
+      },
+    ),
+  ),
   values,
-  h("button", { class: "main" }, "Show"));
+  h("button", { class: "main" }, "Show"),
+);
 $("#form").addEventListener("submit", (event) => {
   event.preventDefault();
   const numbers = size.value.split(",").map((text) => Number(text.trim()));
@@ -95,10 +155,14 @@ $("#form").addEventListener("submit", (event) => {
 
 // ---- export ----
 
-const act = (text, title, onclick) => h("button", { type: "button", title, onclick: () => view.table && onclick(view.table) }, text);
+const act = (text, title, onclick) =>
+  h("button", { type: "button", title, onclick: () => view.table && onclick(view.table) }, text);
 
 const bFile = act("b-file", "n and a(n), as the OEIS keeps sequences", (table) => {
-  const lines = [`# ${table.title}, ${table.axes[0]} 0 to ${table.values.length - 1}; made by grundy`, ...[...table.values].map((value, n) => `${n} ${value}`)];
+  const lines = [
+    `# ${table.title}, ${table.axes[0]} 0 to ${table.values.length - 1}; made by grundy`,
+    ...[...table.values].map((value, n) => `${n} ${value}`),
+  ];
   download(`b-${card.id}.txt`, `${lines.join("\n")}\n`, "text/plain");
 });
 bFile.hidden = true;
@@ -118,7 +182,11 @@ $("#export").append(
   act("PNG", "The picture with its axes", png),
   act("CSV", "A line a position", (table) => download(`${card.id}.csv`, table.csv(), "text/csv")),
   bFile,
-  act("Copy link", "The address of this table", async () => { address(); say(await copied(location.href) ? "The link to this table is copied." : location.href); }));
+  act("Copy link", "The address of this table", async () => {
+    address();
+    say((await copied(location.href)) ? "The link to this table is copied." : location.href);
+  }),
+);
 
 if (card.table.length) await load();
 else {

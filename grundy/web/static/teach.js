@@ -25,13 +25,18 @@ function update(next) {
   if (!rounds) remembered.set("class", { id, key });
   for (const room of state.changed) show(room);
   for (const one of boards.keys()) if (!state.boards.includes(one)) boards.delete(one);
-  if (rounds || $("#boards").children.length !== boards.size) $("#boards").replaceChildren(...state.boards.map((one) => boards.get(one).element));
+  if (rounds || $("#boards").children.length !== boards.size)
+    $("#boards").replaceChildren(...state.boards.map((one) => boards.get(one).element));
   $("#name").textContent = `${cards.find((card) => card.id === state.game).title} in class ${id}`;
   for (const part of ["#code", "#way-in"]) $(part).hidden = !state.admits; // more room for the boards
   drawControls();
   drawResults();
   const playing = state.pupils.filter(({ here }) => here).length;
-  say(state.pupils.length ? `Round ${state.round}: ${many(state.pupils.length, "pupil")}, ${playing} here, ${many(boards.size, "board")}.` : "Nobody has come yet.");
+  say(
+    state.pupils.length
+      ? `Round ${state.round}: ${many(state.pupils.length, "pupil")}, ${playing} here, ${many(boards.size, "board")}.`
+      : "Nobody has come yet.",
+  );
   return null;
 }
 
@@ -56,11 +61,24 @@ function words(room) {
 async function show(room) {
   if (!boards.has(room.id)) {
     const [head, place, foot] = [h("h2"), h("div", { class: "small-board" }), h("p", { class: "small" })];
-    const element = h("a", { class: "pair panel", href: `/room/${room.id}`, target: "_blank", "data-room": room.id }, head, place, foot);
+    const element = h(
+      "a",
+      { class: "pair panel", href: `/room/${room.id}`, target: "_blank", "data-room": room.id },
+      head,
+      place,
+      foot,
+    );
     boards.set(room.id, { element, head, place, foot, shown: "" });
   }
   const board = boards.get(room.id);
-  const seat = (at) => h("span", { class: `${room.over ? (room.winner === at ? "winner" : "") : room.mover === at && room.sitting.every(Boolean) ? "turn" : ""}${room.present[at] ? "" : " away"}` }, person(room, at));
+  const seat = (at) =>
+    h(
+      "span",
+      {
+        class: `${room.over ? (room.winner === at ? "winner" : "") : room.mover === at && room.sitting.every(Boolean) ? "turn" : ""}${room.present[at] ? "" : " away"}`,
+      },
+      person(room, at),
+    );
   board.head.replaceChildren(seat(0), " – ", seat(1), room.games > 1 ? h("small", {}, ` game ${room.games}`) : "");
   board.foot.textContent = words(room);
   board.element.classList.toggle("over", room.over);
@@ -68,7 +86,12 @@ async function show(room) {
   const wanted = JSON.stringify([room.game, room.params, room.ending, room.position]);
   if (board.shown === wanted) return;
   board.shown = wanted;
-  const { scene, title } = await askOnce("view", { game: room.game, params: room.params, ending: room.ending, position: room.position });
+  const { scene, title } = await askOnce("view", {
+    game: room.game,
+    params: room.params,
+    ending: room.ending,
+    position: room.position,
+  });
   if (board.shown === wanted) board.place.replaceChildren(picture(scene, title));
 }
 
@@ -78,16 +101,49 @@ function drawControls() {
   const button = (text, title, onclick) => h("button", { type: "button", title, onclick }, text);
   $("#controls").replaceChildren(
     button("New round", "Pair all who are here anew, by chance", () => lead("round")),
-    button(state.admits ? "Shut the door" : "Open the door", "Whether others may come in", () => lead("door", { admits: !state.admits })),
-    button("Copy my link", "It shows this page on another computer; keep it for yourself", async () => say(await copied(location.href) ? "Your own link is copied. Who has it leads this class." : location.href)),
-    button("Close the class", "Everybody is told; the results go", () => confirm("Close this class for everybody?") && lead("close")));
+    button(state.admits ? "Shut the door" : "Open the door", "Whether others may come in", () =>
+      lead("door", { admits: !state.admits }),
+    ),
+    button("Copy my link", "It shows this page on another computer; keep it for yourself", async () =>
+      say((await copied(location.href)) ? "Your own link is copied. Who has it leads this class." : location.href),
+    ),
+    button(
+      "Close the class",
+      "Everybody is told; the results go",
+      () => confirm("Close this class for everybody?") && lead("close"),
+    ),
+  );
 }
 
 function drawResults() {
   const order = [...state.pupils].sort((a, b) => b.won - a.won || a.lost - b.lost || a.name.localeCompare(b.name));
-  $("#results").replaceChildren(...order.map((pupil) => h("tr", { class: pupil.here ? "" : "away" },
-    h("th", { scope: "row" }, pupil.name), h("td", {}, String(pupil.won)), h("td", {}, String(pupil.lost)), h("td", {}, String(pupil.tied)),
-    h("td", {}, h("button", { type: "button", class: "quiet", title: "Send out", "aria-label": `Send ${pupil.name} out`, onclick: () => lead("out", { name: pupil.name }) }, "×")))));
+  $("#results").replaceChildren(
+    ...order.map((pupil) =>
+      h(
+        "tr",
+        { class: pupil.here ? "" : "away" },
+        h("th", { scope: "row" }, pupil.name),
+        h("td", {}, String(pupil.won)),
+        h("td", {}, String(pupil.lost)),
+        h("td", {}, String(pupil.tied)),
+        h(
+          "td",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              title: "Send out",
+              "aria-label": `Send ${pupil.name} out`,
+              onclick: () => lead("out", { name: pupil.name }),
+            },
+            "×",
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 // ---- the line to the server ----
@@ -98,7 +154,12 @@ function hear() {
       update(next);
       if (state.closed) line.close();
     },
-    lost: (stops) => say(stops ? "The server stops; this class is kept, and this page comes back to it by itself." : "The connection is lost; trying again …"),
+    lost: (stops) =>
+      say(
+        stops
+          ? "The server stops; this class is kept, and this page comes back to it by itself."
+          : "The connection is lost; trying again …",
+      ),
     gone: () => say("Only the teacher's own link shows this class, as long as it is open."),
   });
 }
@@ -106,6 +167,15 @@ function hear() {
 const { link, code } = await linkTo(`/c/${id}`);
 $("#link").textContent = typed(link);
 if (code) $("#code").append(code);
-if (/^http:\/\/(127\.|localhost|\[::1)/.test(link)) $("#way-in").append(h("p", { class: "small" }, "This address works on this computer alone. For a class, start the server with ", h("code", {}, "grundy serve --host 0.0.0.0"), "."));
+if (/^http:\/\/(127\.|localhost|\[::1)/.test(link))
+  $("#way-in").append(
+    h(
+      "p",
+      { class: "small" },
+      "This address works on this computer alone. For a class, start the server with ",
+      h("code", {}, "grundy serve --host 0.0.0.0"),
+      ".",
+    ),
+  );
 hear();
 document.body.dataset.ready = "yes";

@@ -18,7 +18,11 @@ export class Thinking {
 
   ask(game, at, player, more = {}) {
     this.asked = new AbortController();
-    return ask("choose", { ...game.rules(), position: game.position, player, seed: (game.seed + at) % 2 ** 31, ...more }, this.asked.signal);
+    return ask(
+      "choose",
+      { ...game.rules(), position: game.position, player, seed: (game.seed + at) % 2 ** 31, ...more },
+      this.asked.signal,
+    );
   }
 
   /** Who comes next begins to think while the move is still being drawn. */

@@ -5,7 +5,11 @@ import { $, h } from "./dom.js";
 /** `now()` is the view; what is typed is played, or `say(text)` tells why not. */
 export function offerTyping(board, { now, play, say }) {
   $("#typed input").addEventListener("focus", () => {
-    $("#offered").replaceChildren(...now().moves.slice(0, 200).map(({ move }) => h("option", { value: move })));
+    $("#offered").replaceChildren(
+      ...now()
+        .moves.slice(0, 200)
+        .map(({ move }) => h("option", { value: move })),
+    );
   });
   $("#typed").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -22,7 +26,12 @@ export function offerTyping(board, { now, play, say }) {
 /** What a key does, where nothing else needs it: a field, a list, a board that is played with the arrows. What does nothing (false) stays the browser's. */
 export function offerKeys(keys) {
   document.addEventListener("keydown", (event) => {
-    const taken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]");
+    const taken =
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]");
     if (taken || event.target.matches("input:not([type=checkbox]), select, textarea, .scroll")) return;
     if (keys[event.key] && keys[event.key]() !== false) event.preventDefault();
   });

@@ -9,7 +9,9 @@ let open = 0; // questions
 let looking = null;
 
 async function look() {
-  const { what } = await fetch(ours("/api/waiting")).then((answer) => answer.json()).catch(() => ({}));
+  const { what } = await fetch(ours("/api/waiting"))
+    .then((answer) => answer.json())
+    .catch(() => ({}));
   if (!line.isConnected) document.body.append(line);
   line.textContent = what ?? "";
   line.hidden = !what || !open;

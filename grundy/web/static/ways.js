@@ -8,10 +8,12 @@ export class Ways {
   /** `nameOf(key or group)` is what the board calls a thing; `rows` are the names of all groups. */
   constructor(scene, nameOf, rows) {
     Object.assign(this, { shapes: scene.shapes, nameOf, several: new Set(rows).size > 1, slides: scene.slides ?? [] });
-    const pressed = scene.shapes.flatMap((shape, i) => (shape.move === undefined ? [] : [{ kind: "press", move: shape.move, start: idOf(shape, i) }]));
+    const pressed = scene.shapes.flatMap((shape, i) =>
+      shape.move === undefined ? [] : [{ kind: "press", move: shape.move, start: idOf(shape, i) }],
+    );
     this.all = [...pressed, ...(scene.ways ?? [])];
     this.index = new Map(scene.shapes.map((shape, i) => [idOf(shape, i), i]));
-    const add = (map, key, way) => (map.get(key)?.push(way) ?? map.set(key, [way]));
+    const add = (map, key, way) => map.get(key)?.push(way) ?? map.set(key, [way]);
     [this.touching, this.counted] = [new Map(), new Map()];
     for (const way of this.all) {
       add(way.many ? this.counted : this.touching, way.start, way);
@@ -52,20 +54,28 @@ export class Ways {
   /** What a shape can go with; of a place that things are only brought to, these things. */
   ends(key) {
     if (!this.live(key)) return new Set(this.all.flatMap((way) => (way.end === key ? [way.start] : [])));
-    return new Set(this.from(key).flatMap((way) => (way.kind === "gather" ? this.covers(way) : way.start === key ? way.end ?? key : way.start)));
+    return new Set(
+      this.from(key).flatMap((way) =>
+        way.kind === "gather" ? this.covers(way) : way.start === key ? (way.end ?? key) : way.start,
+      ),
+    );
   }
 
   /** Ways that gather all of these things, those that gather no others first. */
   gathering(keys) {
     const [first] = keys;
-    const found = this.from(first).filter((way) => way.kind === "gather" && [...keys].every((key) => this.covers(way).includes(key)));
+    const found = this.from(first).filter(
+      (way) => way.kind === "gather" && [...keys].every((key) => this.covers(way).includes(key)),
+    );
     return found.sort((a, b) => this.covers(a).length - this.covers(b).length);
   }
 
   /** What it means to go from one shape to another. */
   between(from, to) {
     if (from === to) return this.press(from);
-    const direct = this.from(from).filter((way) => way.kind !== "gather" && (way.start === from ? way.end : way.start) === to);
+    const direct = this.from(from).filter(
+      (way) => way.kind !== "gather" && (way.start === from ? way.end : way.start) === to,
+    );
     if (direct.length || this.group(from) !== this.group(to)) return direct;
     const many = this.span(from, to).length;
     return this.counts(from).filter((way) => way.many === many);
@@ -80,13 +90,19 @@ export class Ways {
   span(from, to) {
     const group = this.group(from);
     const [low, high] = [this.index.get(from), this.index.get(to)].sort((a, b) => a - b);
-    return this.shapes.flatMap((shape, i) => (i >= low && i <= high && group && shape.group === group && shape.kind === "circle" && shape.key ? [shape.key] : []));
+    return this.shapes.flatMap((shape, i) =>
+      i >= low && i <= high && group && shape.group === group && shape.kind === "circle" && shape.key
+        ? [shape.key]
+        : [],
+    );
   }
 
   /** The keys that a way touches. */
   covers(way) {
     if (way.many) {
-      const all = this.shapes.filter(({ group, kind, key }) => group === way.start && kind === "circle" && key).map(({ key }) => key);
+      const all = this.shapes
+        .filter(({ group, kind, key }) => group === way.start && kind === "circle" && key)
+        .map(({ key }) => key);
       return all.slice(all.length - way.many);
     }
     if (!way.end) return [way.start, ...(way.also ?? [])];
@@ -115,7 +131,8 @@ export class Ways {
     if (way) return this.words(way);
     for (const slide of this.slides) {
       const [head, tail] = slide.move.split("{}");
-      if (move.startsWith(head) && move.endsWith(tail)) return this.words(slide).replace("{}", move.slice(head.length, move.length - tail.length));
+      if (move.startsWith(head) && move.endsWith(tail))
+        return this.words(slide).replace("{}", move.slice(head.length, move.length - tail.length));
     }
     return move;
   }
@@ -135,4 +152,5 @@ export class Ways {
 }
 
 /** The gestures of a scene, in words that use the names of its things. */
-export const waysOf = (scene, { names, rows }) => new Ways(scene, (name) => names.get(name) ?? rows.get(name) ?? name, rows.values());
+export const waysOf = (scene, { names, rows }) =>
+  new Ways(scene, (name) => names.get(name) ?? rows.get(name) ?? name, rows.values());

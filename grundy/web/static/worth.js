@@ -10,12 +10,15 @@ const signed = (number) => `${number > 0 ? "+" : ""}${number}`;
 /** {move: {kind, text, shade}} of a solved position of a game, for who is to move. */
 export function valuesOf(found, view, game) {
   const shade = shades(found);
-  return Object.fromEntries(found.moves.map((move, i) => [move.move, { ...valued(move, found, view, game), shade: shade[i] }]));
+  return Object.fromEntries(
+    found.moves.map((move, i) => [move.move, { ...valued(move, found, view, game), shade: shade[i] }]),
+  );
 }
 
 /** A move's worth; when points count, what comes from here on, and who would win then. */
 function valued(move, found, view, game) {
-  if (found.ending !== "scored") return { kind: KINDS[move.outcome], text: String(move.nimber ?? move.endless ?? (move.loony ? "∞" : "")) };
+  if (found.ending !== "scored")
+    return { kind: KINDS[move.outcome], text: String(move.nimber ?? move.endless ?? (move.loony ? "∞" : "")) };
   if (move.margin === undefined) return { kind: move.best ? "win" : KINDS[move.outcome], text: "" };
   const net = (view.moves.find((one) => one.move === move.move)?.points ?? 0) - move.margin;
   const [one, two] = game.points();
@@ -48,12 +51,22 @@ export function headline(found) {
     ["n", found.scored?.squares],
     ["nim-sum", found.scored?.nim_sum],
     ["e", found.scored?.e],
-    ["remoteness", found.ending === "scored" || found.outcome === "draw" ? undefined : found.remoteness ?? "…"],
+    ["remoteness", found.ending === "scored" || found.outcome === "draw" ? undefined : (found.remoteness ?? "…")],
   ].filter(([, value]) => value !== undefined && value !== null);
-  const says = found.outcome === "draw" ? "A draw: both can go on for ever" : { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] + (found.ending === "scored" ? " from here" : "");
-  return h("div", { class: `headline ${kind}` },
+  const says =
+    found.outcome === "draw"
+      ? "A draw: both can go on for ever"
+      : { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] +
+        (found.ending === "scored" ? " from here" : "");
+  return h(
+    "div",
+    { class: `headline ${kind}` },
     s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(kind)),
     h("strong", {}, says),
-    h("dl", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, String(value))))),
+    h(
+      "dl",
+      {},
+      facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, String(value)))),
+    ),
   );
 }

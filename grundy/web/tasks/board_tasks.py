@@ -14,7 +14,7 @@ from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
 from grundy.core.capabilities.solving import RandomPositions, forced_pass
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
-from grundy.core.game import AnyGame, Ending
+from grundy.core.game import AnyGame, Ending, Standing
 from grundy.core.lookup import read_ending
 from grundy.core.types import JsonObject, Position
 from grundy.drawing.scene import Sketch, Vertex
@@ -30,11 +30,29 @@ from grundy.web.tasks import task
 @task
 def view(request: JsonObject, budget: Budget) -> JsonObject:
     game, here, ending = read_request(request)
-    return view_of(game, game.capability(SetUp).laid_out(here), ending)
+    return view_of(game, game.capability(SetUp).laid_out(here), ending, standing_of(request, game))
 
 
-def view_of(game: Any, here: Any, ending: Ending) -> JsonObject:
-    """A position as a page shows it: its drawing and its moves."""
+def standing_of(request: JsonObject, game: AnyGame) -> Standing:
+    """How the game stands before the request: as it says, or as at the start."""
+    seats = game.seats()
+    given = read_standing(request["standing"]) if request.get("standing") else Standing(0, (0,) * seats)
+    if len(given.points) != seats or given.turn >= seats:
+        raise BadParam(f"standing: this game has {seats} seats; give as many points, and a turn from 0 to {seats - 1}")
+    return given
+
+
+def read_standing(data: JsonObject) -> Standing:
+    return Standing(data["turn"], tuple(data["points"]))
+
+
+def told(standing: Standing, ending: Ending, over: bool) -> JsonObject:
+    return {**standing._asdict(), "winner": standing.winner(ending) if over else None}
+
+
+def view_of(game: Any, here: Any, ending: Ending, standing: Standing | None = None) -> JsonObject:
+    """A position as a page shows it: its drawing, its moves and how the game stands."""
+    standing = standing or Standing(0, (0,) * game.seats())
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
     scene = game.scene(here)
@@ -55,6 +73,7 @@ def view_of(game: Any, here: Any, ending: Ending) -> JsonObject:
         "ending": str(ending),
         "seats": game.seats(),
         "over": not found,
+        "standing": told(standing, ending, not found),
         "moves": listed,
         "more": len(found) > LISTED,
         "drawn": scene.complete,
@@ -76,12 +95,16 @@ def move(request: JsonObject, budget: Budget) -> JsonObject:
     """The view after a move, and where the move takes the things drawn."""
     game, here, ending = read_request(request)
     name, option = read_move(game, here, request["move"])
-    return {"move": name, **stepped(game, here, name, option, ending)}
+    return {"move": name, **stepped(game, here, name, option, ending, standing_of(request, game))}
 
 
-def stepped(game: AnyGame, here: Position, name: str, option: Position, ending: Ending) -> JsonObject:
-    carried = dict(game.capability(Motion).carried(here, name))
-    return {**earned(game, here, name, ending), "carried": carried, "view": view_of(game, option, ending)}
+def stepped(
+    game: AnyGame, here: Position, name: str, option: Position, ending: Ending, standing: Standing
+) -> JsonObject:
+    """What a move earns and carries along, and the view after it; `standing` is from before it."""
+    got = earned(game, here, name, ending)
+    after = view_of(game, option, ending, standing.after(got["points"] or 0))
+    return {**got, "carried": dict(game.capability(Motion).carried(here, name)), "view": after}
 
 
 def earned(game: AnyGame, here: Position, name: str, ending: Ending) -> JsonObject:
@@ -103,8 +126,11 @@ def step(request: JsonObject, budget: Budget) -> JsonObject:
 def choose(request: JsonObject, budget: Budget) -> JsonObject:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     game, here, ending = read_request(request)
+    standing = standing_of(request, game)
     if request.get("after") is not None:
-        _, here = read_move(game, here, request["after"])
+        name, option = read_move(game, here, request["after"])
+        standing = standing.after(earned(game, here, name, ending)["points"] or 0)
+        here = option
         if next(iter(game.moves(here)), None) is None:
             return {"over": True}
     if next(iter(game.moves(here)), None) is None:
@@ -119,7 +145,7 @@ def choose(request: JsonObject, budget: Budget) -> JsonObject:
     choice = choose_or_guess(player, game, here, ending, budget)
     left = budget.left()
     with (budget if left is None or left > GRACE else Budget(GRACE)).running():  # a move that was found is shown
-        after = stepped(game, here, choice.move, choice.option, ending)
+        after = stepped(game, here, choice.move, choice.option, ending, standing)
     return {"move": choice.move, "reason": choice.reason, "sure": choice.sure, "player": player.label, **after}
 
 
@@ -153,22 +179,28 @@ def replayed(record: Record) -> JsonObject:
     if reason := game.refusal(ending):
         raise Refused(reason)
 
-    def shown(line: list[tuple[str, Position]]) -> list[JsonObject]:
+    def shown(line: list[tuple[str, Position]], standing: Standing) -> list[JsonObject]:
         steps: list[JsonObject] = []
         before = None
         for made, position in line:
             got = earned(game, before, made, ending) if made else {"points": None, "won": []}
-            passes = forced_pass(game, position)
-            steps.append({"move": made, "position": game.text(position), **got, "passes": passes})
+            standing = standing.after(got["points"] or 0) if made else standing
+            over = position is line[-1][1] and next(iter(game.moves(position)), None) is None
+            step = {"move": made, "position": game.text(position), **got, "passes": forced_pass(game, position)}
+            steps.append({**step, "standing": told(standing, ending, over)})
             before = position
         return steps
 
     line = list(go_through(record))
+    lines = [shown(line, Standing(0, (0,) * game.seats()))]
+    for branch, made in zip(record.branches, replay_branches(record, line), strict=True):
+        shared = lines[branch.line][: branch.at + 1]
+        lines.append([*shared, *shown(made, read_standing(shared[-1]["standing"]))[1:]])
     return {
         "record": json.loads(record.to_json()),
-        "steps": shown(line),
-        "branches": [shown(branch)[1:] for branch in replay_branches(record, line)],
-        "view": view_of(game, line[-1][1], ending),
+        "steps": lines[0],
+        "branches": [all_of[branch.at + 1 :] for branch, all_of in zip(record.branches, lines[1:], strict=True)],
+        "view": view_of(game, line[-1][1], ending, read_standing(lines[0][-1]["standing"])),
     }
 
 
