@@ -26,10 +26,11 @@ MADE := $(VENV)/.made
 FOR_RUN := $(VENV)/.installed-run
 FOR_TEST := $(VENV)/.installed-test
 FOR_DOCS := $(VENV)/.installed-docs
+FOR_PAGE := node_modules/.installed
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play check test long docs soak stress stress-server bench lint format lock clean browser compiled interpreted fast
+.PHONY: help play check test long docs soak stress stress-server bench lint format lock clean browser compiled interpreted fast page
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -50,7 +51,7 @@ fast:
 compiled:
 	$(PYTEST)
 
-interpreted: lint
+interpreted: lint page
 	$(INTERPRETED) -m "nojit and not stress and not long"
 
 soak: $(FOR_TEST) browser ## all tests N times in random order; lists what was not green every time
@@ -96,18 +97,23 @@ browser:
 	    exit 1; \
 	fi
 
-lint: $(FOR_TEST) ## style, types and who may import whom
+lint: $(FOR_TEST) $(FOR_PAGE) ## style, types and who may import whom, in Python and JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@npm run --silent lint
 
-format: $(FOR_TEST) ## put the source into the house style
+page: $(FOR_PAGE) ## the unit tests of the page's modules, in Node
+	@npm run --silent test
+
+format: $(FOR_TEST) $(FOR_PAGE) ## put the source into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@npm run --silent format
 
 clean: ## remove the virtual environment and everything generated
-	rm -rf $(VENV) .venv-lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-lock node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(FOR_RUN): requirements/run.txt pyproject.toml | $(MADE)
@@ -127,6 +133,22 @@ $(FOR_DOCS): requirements/docs.txt pyproject.toml | $(MADE)
 	@$(INSTALL) --require-hashes -r requirements/docs.txt
 	@$(INSTALL) --no-build-isolation -e .
 	@touch $(FOR_RUN) $@
+
+# The page's modules are checked by Node: root gets it installed, others are told what to type. Playing needs none of it.
+$(FOR_PAGE): package.json package-lock.json
+	@command -v npm >/dev/null || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Node for the checks of the page ..."; \
+	    export DEBIAN_FRONTEND=noninteractive; \
+	    install() { apt-get -qq -y install --no-install-recommends nodejs npm >/dev/null 2>&1; }; \
+	    install || { apt-get -qq update >/dev/null && install; }; \
+	fi
+	@command -v npm >/dev/null || { \
+	    echo "The checks of the page need Node 18 or later and npm. On Debian or Ubuntu, type: sudo apt install nodejs npm" >&2; \
+	    exit 1; \
+	}
+	@echo "Installing the tools that check the page into node_modules (once) ..."
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
 
 # Takes the first Python that is new enough, a complete one (with ensurepip) before one that lacks it.
 # Debian keeps ensurepip in a package of its own: root gets it installed, others are told what to type.
