@@ -28,6 +28,7 @@ WHERE = {
     "PlaneGame": "grundy.families",
     "Nimber": "grundy.core.nimber",
     "Scene": "grundy.drawing.scene",
+    "Solver": "grundy.analysis.solver",
     "SquareGame": "grundy.families",
     "StripGame": "grundy.families",
     "RowGame": "grundy.families",
@@ -58,6 +59,7 @@ TYPE_CHECKING = False  # as in `typing`, which would take most of the time of `i
 if TYPE_CHECKING:
     from typing import Any
 
+    from grundy.analysis.solver import Solver as Solver
     from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
     from grundy.core.budget import Budget as Budget

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from grundy.analysis.matches import check_version, code_version, keys_of
-from grundy.analysis.solution import hold_answer, move_values
+from grundy.analysis.solver import Solver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
 from grundy.core.game import AnyGame, Ending, Game, with_params
@@ -22,12 +22,11 @@ from grundy.core.registry import find_game, load, user_game_files
 from grundy.core.result import Result
 from grundy.core.types import Array, JsonObject, Position
 from grundy.core.user_games import is_user_game
-from grundy.engines.choose import choose, find_remoteness, may_walk
-from grundy.engines.declarations import broken, try_around
+from grundy.engines.declarations import broken
 from grundy.engines.dense import fill
-from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.engine import Value, of_nimber
 from grundy.engines.numbered_sums import AllSums, count_sums
-from grundy.engines.walk import WALK_EDGES, Walk, adds_heaps
+from grundy.engines.walk import WALK_EDGES, adds_heaps
 from grundy.families import HeapGame, TableGame
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import NumberedBlocks
@@ -153,7 +152,6 @@ class LongFile(Result):
 MOST_SUMS = 200_000  # half a second's work
 MOST_CELLS = 20_000_000  # of a table that serves all tuples
 LEAST_CELLS = 200  # below, a search in the interpreter is quicker than loading a compiler
-FORGET = 2_000_000  # positions that are remembered before all is forgotten
 
 
 @dataclass(frozen=True)
@@ -165,17 +163,13 @@ class One:
     best: list[str]
 
 
-class Many:
-    """Solves one position after the other. `hull`: what no coordinate of a tuple passes; of heaps the tokens."""
+class ManyPositions(Solver):
+    """A solver that makes tables for all positions below a hull: what no coordinate passes, or of heaps the tokens."""
 
     def __init__(
         self, game: AnyGame, ending: Ending, budget: Budget, hull: tuple[int, ...] = (), edges: int = WALK_EDGES
     ) -> None:
-        if reason := game.refusal(ending):
-            raise Refused(reason)
-        self.game, self.ending, self.budget, self.edges = game, ending, budget, edges
-        self.engine: Engine | None = None
-        self.walk = Walk(game, ending, budget, edges)
+        super().__init__(game, ending, budget, edges=edges)
         self.tables: JsonObject = self.tabled(hull) if hull and isinstance(game, TableGame) else {}
         self.sums = self.all_sums(hull[0]) if hull and adds_heaps(game) else None
 
@@ -200,32 +194,21 @@ class Many:
         assert isinstance(self.game, HeapGame)
         return solved_sums(self.game, tokens, self.ending)
 
-    def value(self, position: Position) -> Value:
+    def value(self, here: Position) -> Value:
         if "nimbers" in self.tables:
-            return of_nimber(self.tables["nimbers"][position])
-        if self.tables:
-            return Value("PN"[self.tables["outcomes"][position]])
-        if self.engine is None or self.engine.refuses(self.game, position, self.ending):
-            self.engine = choose(self.game, position, self.ending, self.budget)
-        return self.engine.value(position)
+            return of_nimber(self.tables["nimbers"][here])
+        return Value("PN"[self.tables["outcomes"][here]]) if self.tables else super().value(here)
 
-    def solve(self, position: Position) -> One:
-        """The budget's clock begins anew for every position."""
-        self.budget.begin_again()
-        if self.budget.used > FORGET:
-            self.engine, self.walk = None, Walk(self.game, self.ending, self.budget, self.edges)
-            self.budget.used = 0
-        if self.sums is not None:
-            return self.of_sums(position, *self.sums)
-        value = self.value(position)
-        known = None if self.engine is None else self.engine.moves(position)
-        if known is None:
-            moves, total = move_values(self.game, position, self.ending, self.value, self.budget)
-            hold_answer(self.game, position, self.ending, value, moves, total)
-            best = [move.move for move in moves if move.best]
-        else:
-            best = [move for move, _, option in known[0] if option.outcome == "P"]
-        return One(value, self.remoteness(position), best)
+    def far(self, here: Position) -> int | None:
+        return int(self.tables["remoteness"][here]) if self.tables else super().far(here)
+
+    def answer(self, here: Position) -> One:
+        """Value, remoteness and best moves."""
+        with self.asking():
+            if self.sums is not None:
+                return self.of_sums(here, *self.sums)
+            value, best = self.valued_moves(here)
+            return One(value, self.far(here), best)
 
     def of_sums(self, position: Any, sums: AllSums, remoteness: Array) -> One:
         nimber, far, best = sums.about(position, remoteness)
@@ -233,27 +216,6 @@ class Many:
         if (nimber is not None and (nimber == 0) != lost) or (far > 0 and bool(best) == lost):
             raise broken(self.game, position, f"nimber {nimber}, remoteness {far} and {len(best)} winning moves")
         return One(Value("P" if lost else "N", nimber), far, best)
-
-    def remoteness(self, position: Position) -> int | None:
-        if self.tables:
-            return int(self.tables["remoteness"][position])
-        assert self.engine is not None
-        try:
-            if self.game.loopy or self.ending is Ending.SCORED:
-                return find_remoteness(self.game, position, self.ending, self.engine, self.budget)
-            if (known := self.engine.remoteness(position)) is not None:
-                return known
-            if self.edges > WALK_EDGES:  # all of it is to be walked
-                return self.walk.of(position, self.edges)
-            most = 0 if self.engine.walks else may_walk(self.game, position, self.edges, self.budget)
-            return self.walk.of(position, most) if most else None
-        except OverBudget:  # the answer stands; only the way to the end is too long to walk
-            return None
-
-    def try_around(self, position: Position) -> None:
-        """What a user's own game says of itself, tried on what follows from a position."""
-        if self.engine is not None:
-            try_around(self.game, position, self.ending, self.engine, self.budget)
 
 
 @lru_cache(4)

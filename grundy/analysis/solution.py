@@ -206,7 +206,7 @@ class Solution(Result):
     moves_total: int
     engine: str
     why: str = field(repr=False)
-    nodes: int = field(repr=False)
+    nodes: int = field(repr=False, compare=False)
     seconds: float = field(repr=False, compare=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
@@ -370,10 +370,10 @@ def solve_position(
     """By an engine of this name, or by one that was chosen before. `walk` is how many moves may be walked for the
     remoteness.
     """
-    began = time.perf_counter()
+    began, before = time.perf_counter(), budget.used + budget.tabled
     solver = choose(game, here, ending, budget, engine) if isinstance(engine, str) else engine
     value = solver.value(here)
-    spent, unlisted = budget.used + budget.tabled, ""
+    spent, unlisted = budget.used + budget.tabled - before, ""
     aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
         if (known := solver.moves(here)) is None:
@@ -398,7 +398,7 @@ def solve_position(
     budget.used += 0 if aside is budget else aside.used
     second = find_second(game, here, aside) if ending is Ending.SCORED else None
     seconds = time.perf_counter() - began
-    why, nodes = explain(game, here, ending, solver), budget.used + budget.tabled
+    why, nodes = explain(game, here, ending, solver), budget.used + budget.tabled - before
     used, notes = solver.used(), tuple(budget.notes.values())
     return Solution(
         game, here, ending, value, remoteness, moves, total, used, why, nodes, seconds, unlisted, notes, second

@@ -7,7 +7,7 @@ from math import prod
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from grundy.analysis.many_positions import LongFile, Many, One, PositionQuery, Shares
+from grundy.analysis.many_positions import LongFile, ManyPositions, One, PositionQuery, Shares
 from grundy.analysis.tabular_files import (
     BETWEEN,
     Choices,
@@ -93,11 +93,11 @@ def answer_group(
 ) -> Iterator[tuple[AnyGame | None, Any, One | str]]:
     """The answers about positions of one game, in their order; a text says why there is none."""
 
-    def begin() -> tuple[AnyGame, list[tuple[Any, str]], Many]:
+    def begin() -> tuple[AnyGame, list[tuple[Any, str]], ManyPositions]:
         one = find(usual, name, params)
         positions = [tried(one.parse, text) for text in texts]
         hull = hull_of(one, [position for position, wrong in positions if not wrong])
-        return one, positions, Many(one, as_ending(ending or None, one), budget, hull)
+        return one, positions, ManyPositions(one, as_ending(ending or None, one), budget, hull)
 
     begun, wrong = tried(begin)
     if wrong:
@@ -107,7 +107,7 @@ def answer_group(
     for position, wrong in positions:
         answer: Any = None
         if not wrong:
-            answer, wrong = tried(many.solve, position)
+            answer, wrong = tried(many.answer, position)
         if not wrong and max(answer.value.nimber or 0, abs(answer.value.margin or 0)) >= LARGEST:
             wrong = "its value passes 64 bits, which no column holds; ask about it alone"
         yield one, position, wrong or answer

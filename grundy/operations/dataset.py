@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from grundy.analysis.many_positions import LongFile, Making, Many, PositionQuery, Shares, size_of
+from grundy.analysis.many_positions import LongFile, Making, ManyPositions, PositionQuery, Shares, size_of
 from grundy.analysis.tabular_files import (
     NONE,
     Choices,
@@ -312,7 +312,7 @@ def list_share(
     many = solver(query, hull)
     many.budget.seconds = None if budget is None else budget.left()
     positions = list(map(many.game.parse, texts))
-    found = [many.solve(position) for position in positions]
+    found = [many.answer(position) for position in positions]
     many.try_around(positions[-1])
     sizes = whole_numbers(size_of(many.game, position) for position in positions)
     columns: Columns = {
@@ -329,9 +329,9 @@ def list_share(
 
 
 @lru_cache(2)
-def solver(query: str, hull: tuple[int, ...]) -> Many:
+def solver(query: str, hull: tuple[int, ...]) -> ManyPositions:
     opened = PositionQuery.read(query)
-    return Many(opened.load_game(), Ending(opened.ending), Budget(None), hull, ALL_EDGES)
+    return ManyPositions(opened.load_game(), Ending(opened.ending), Budget(None), hull, ALL_EDGES)
 
 
 # ---- the answer ----

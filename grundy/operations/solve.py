@@ -9,7 +9,8 @@
 from dataclasses import replace
 from typing import Annotated
 
-from grundy.analysis.solution import Solution, Why, second_number, solve_position
+from grundy.analysis.solution import Solution, Why, second_number
+from grundy.analysis.solver import Solver
 from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
@@ -39,7 +40,7 @@ def solve(
     """
     game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
     here = as_position(game, position)
-    found = solve_position(game, here, ending, budget, engine, walk)
+    found = Solver(game, ending, budget, engine, walk).solution(here)
     if why and found.second is not None:
         found = replace(found, steps=tuple(second_number(game).steps(here, budget)))
     if minimax is None:
