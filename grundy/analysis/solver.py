@@ -59,6 +59,7 @@ class Solver:
         """Free the memory; the next question begins without it."""
         self._engine: Engine | None = None
         self._walk: Walk | None = None
+        self._checked: dict[Position, tuple[Value, list[str]]] = {}
 
     def __enter__(self) -> "Solver":
         return self
@@ -88,7 +89,7 @@ class Solver:
 
     def best(self, position: Position = None) -> list[str]:
         """The winning moves; scored: the best ones."""
-        return self.ask(position, lambda here: self.checked_moves(here)[1])
+        return self.ask(position, lambda here: list(self.checked_moves(here)[1]))
 
     def remoteness(self, position: Position = None) -> int | None:
         """Moves to the end when the winner hurries and the loser stalls; None where that is too far to walk."""
@@ -158,9 +159,12 @@ class Solver:
         return self.checked_moves(here)[0] if is_user_game(self.game) else self.value(here)
 
     def checked_moves(self, here: Position) -> tuple[Value, list[str]]:
-        found = self.valued_moves(here)
-        self.try_around(here)
-        return found
+        """The value and the winning moves. What a user's game says of itself is tried around the 1st, 2nd, 4th, ..."""
+        if here not in self._checked:
+            self._checked[here] = self.valued_moves(here)
+            if len(self._checked).bit_count() == 1:
+                self.try_around(here)
+        return self._checked[here]
 
     def valued_moves(self, here: Position) -> tuple[Value, list[str]]:
         """The value, and the winning moves."""
