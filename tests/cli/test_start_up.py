@@ -24,7 +24,7 @@ OTHERS = {
 MOST_OURS = 80  # modules of the package behind one small answer
 COMPILER = {"llvmlite", "numba", "numpy"}
 ROOMS = {f"grundy.{room}" for room in ("claims", "lessons", "players", "plot", "web")}
-ANALYSIS = {"solution"}  # of which `solve` is made
+ANALYSIS = {"solution", "solver"}  # of which `solve` is made
 
 
 def loaded(folder: Path, *arguments: str) -> set[str]:
