@@ -34,6 +34,19 @@ def loaded(folder: Path, *arguments: str) -> set[str]:
     return set(ran.stderr.split())
 
 
+def test_a_second_run_finds_nothing_to_do_that_the_first_did_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small answer leaves nothing behind that the next command would load."""
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
+    question = ["solve", "divinim", "#../..#", "-e", "scored", "--why", "--budget", "60s"]
+    first, second = loaded(tmp_path, *question), loaded(tmp_path, *question)
+    assert second == first
+    assert not first & {"llvmlite", "numba"}
+    assert not list(tmp_path.rglob("*"))
+
+
 def games_of(modules: set[str]) -> set[str]:
     return {name.split(".")[2].replace("_", "-") for name in modules if name.startswith("grundy.games.")}
 
