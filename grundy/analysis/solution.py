@@ -22,7 +22,7 @@ from grundy.engines.engine import Engine, Value, infinity, of_nimber
 from grundy.engines.walk import WALK_EDGES
 
 if TYPE_CHECKING:
-    from grundy.drawing.scene import DerivedStep
+    from grundy.drawing.sketch import DerivedStep
 
 
 @dataclass(frozen=True)

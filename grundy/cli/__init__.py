@@ -54,6 +54,9 @@ def answer(arguments: list[str]) -> int:
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         show_games()
         return 0
-    from grundy.cli.runner import run
+    from grundy.core.lazy_imports import put_off
+
+    with put_off("subprocess"):  # the option parser imports it for what no command does
+        from grundy.cli.runner import run
 
     return run(arguments)

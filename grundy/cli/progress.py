@@ -1,6 +1,7 @@
 """The time limit of a command: `--budget`, read once, and the watchdog that ends what does not stop by itself."""
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -76,10 +77,10 @@ def end(error: OverBudget) -> None:
     end_process(OVER)
 
 
-# A progress bar with the rate and the time left, for whatever takes over a second and where a person looks on
+# A progress bar with the rate and the time left, for whatever takes long and where a person looks on
 
 
-PATIENCE = 1.0  # seconds before a bar appears
+PATIENCE = 0.5  # seconds before a bar appears: with what it takes to load and to draw, nobody waits a second for a sign
 
 
 def rate_text(speed: float | None) -> str:
@@ -114,6 +115,7 @@ def bar_for(budget: Budget) -> Iterator[None]:
     task: Any = None
     began = time.monotonic()
     last = ("shares", 0, 0)
+    drawing = threading.Lock()
 
     def report(what: str, done: int, total: int) -> None:
         nonlocal last
@@ -129,7 +131,16 @@ def bar_for(budget: Budget) -> Iterator[None]:
         what, *counted = last
         show(f"{what} ({text})", *counted)
 
+    def first_sign() -> None:
+        if bar is None:
+            what, *counted = last
+            show(what if any(counted) else "working", *counted)
+
     def show(what: str, done: int, total: int) -> None:
+        with drawing:
+            draw(what, done, total)
+
+    def draw(what: str, done: int, total: int) -> None:
         nonlocal bar, task
         if (done or total) and time.monotonic() - began < PATIENCE:  # words, as of the compiler, are shown at once
             return
@@ -153,9 +164,13 @@ def bar_for(budget: Budget) -> Iterator[None]:
         bar.update(task, completed=done, total=total or None, description=what, rate=rate, count=count, left=left)
 
     budget.progress, budget.beat, budget.searching = report, beat, searching
+    waiting = threading.Timer(PATIENCE, first_sign)
+    waiting.start()
     try:
         yield
     finally:
+        waiting.cancel()
+        waiting.join()
         if bar is not None:
             bar.stop()
 

@@ -28,6 +28,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
+from numba.core.typing.typeof import typeof_impl
+from numba.np.numpy_support import from_dtype, map_layout
 
 from grundy.compile.cache import CodeFile, short_name, source_of, uncollected
 from grundy.core.budget import compiling
@@ -38,6 +40,14 @@ Interpreted = Callable[[], AnyFunction | None]  # the plain function of a kernel
 MADE_WITH = sys.version, numba.__version__, llvmlite.__version__, numpy.__version__
 MADE_BY = hashlib.sha256(source_of(__name__).encode()).hexdigest()
 entrypoints._already_initialized = True  # no extensions of numba by other packages: looking for them takes 10 ms
+
+
+@typeof_impl.register(numpy.ndarray)
+def array_type(array: Any, _: object) -> Any:
+    """As numba says it; but numba first loads `numpy.ma`, to refuse arrays that nobody gives to a kernel."""
+    return types.Array(from_dtype(array.dtype), array.ndim, map_layout(array), readonly=not array.flags.writeable)
+
+
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from grundy.compile.cache import content_key, uncollected
 from grundy.core.budget import running_budget
+from grundy.core.lazy_imports import put_off
 from grundy.core.types import AnyFunction, JsonObject
 
 # in a generated module, where a rule has names too
@@ -41,7 +42,8 @@ class Kernel:
     def dispatcher(self) -> Any:
         """What numba makes of the function."""
         if "grundy.compile.jit" not in sys.modules:
-            with uncollected():
+            # numba reads its settings with yaml, if there is a file of them, and asks scipy for its version
+            with uncollected(), put_off("yaml", "importlib.metadata", without=["scipy"]):
                 import grundy.compile.jit  # noqa: F401
 
                 gc.freeze()  # the compiler stays

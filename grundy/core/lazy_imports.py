@@ -1,20 +1,27 @@
 """Modules that are loaded when something of them is used, and those that are not installed with Grundy."""
 
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import Refused
 
-__all__ = ["needed", "np"]
+__all__ = ["needed", "np", "put_off"]
 
 
 class Lazy:
     """A module that is imported on first use: numpy takes longer to load than most small answers take."""
 
+    __spec__ = None  # which an import asks for
+
     def __init__(self, module: str) -> None:
         self.__name__ = module
 
     def __getattr__(self, name: str) -> Any:
+        if sys.modules.get(self.__name__) is self:  # put off, and asked for already
+            del sys.modules[self.__name__]
         value = getattr(import_module(self.__name__), name)
         setattr(self, name, value)  # found without this function from now on
         return value
@@ -24,6 +31,21 @@ if TYPE_CHECKING:
     import numpy as np
 else:
     np = Lazy("numpy")
+
+
+@contextmanager
+def put_off(*modules: str, without: Sequence[str] = ()) -> Iterator[None]:
+    """Whoever imports one of these meanwhile loads it when something of it is used; `without` are not found at all."""
+    known: dict[str, Any] = sys.modules  # type: ignore[assignment]
+    instead = {**{name: Lazy(name) for name in modules}, **dict.fromkeys(without)}
+    instead = {name: module for name, module in instead.items() if name not in known}
+    known.update(instead)
+    try:
+        yield
+    finally:
+        for name, module in instead.items():
+            if known.get(name, known) is module:
+                del known[name]
 
 
 def needed(module: str, what: str, extra: str = "") -> Any:

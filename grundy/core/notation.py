@@ -82,8 +82,8 @@ class Reader:
 
     def numbers(self, sign: str, high: int | None = None) -> tuple[int, ...]:
         """Numbers joined by a sign."""
-        start, join = self.at, spaced(sign)
-        values = compiled(join).split(self.match(f"[0-9]+(?:{join}[0-9]+)*"))
+        start = self.at
+        values = [text.strip() for text in self.match(f"[0-9]+(?:{spaced(sign)}[0-9]+)*").split(sign)]
         if max(map(len, values)) <= MAX_DIGITS and values[0]:
             read = tuple(map(int, values))
             if high is None or max(read) <= high:

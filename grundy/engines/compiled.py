@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from grundy.compile.rule_compiler import compiler_of, is_whole_data
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, GrundyError
 from grundy.core.lazy_imports import np
@@ -25,6 +24,8 @@ SLOWER = "interpreted, which is slower"
 def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
     """The compiled module of a rule, and its game's attributes as the compiler wants them."""
     from numba import config
+
+    from grundy.compile.rule_compiler import compiler_of, is_whole_data
 
     if config.DISABLE_JIT:  # type: ignore[attr-defined]
         raise CannotCompile("the compiler is switched off (NUMBA_DISABLE_JIT)")
@@ -62,6 +63,7 @@ class Failed(Exception):
 def call(rule: Rule, function: AnyFunction, *arguments: object) -> Any:
     """Call a kernel; a compiler's complaint about the rule becomes `CannotCompile` with its first line."""
     from grundy.compile.arithmetic import LONGEST, Stopped, TooLong
+    from grundy.compile.rule_compiler import compiler_of
 
     try:
         return function(*arguments)

@@ -20,10 +20,11 @@ from grundy.core.rules import is_users
 from grundy.core.types import Position
 from grundy.core.user_games import class_line, file_of, is_user_game, place
 from grundy.engines.engine import Engine, Value
-from grundy.families import HeapGame, Heaps, TableGame
+from grundy.families import HeapGame, Heaps
 
 if TYPE_CHECKING:
     from grundy.engines.filled_tables import Packed
+    from grundy.families import TableGame
 
 MOST_COMPARED = 1_000_000  # options, some seconds in the interpreter
 PREFIX = 100  # heaps that are all compared before a code is used; then a few, further and further apart
@@ -219,7 +220,7 @@ def check_repeatable(game: AnyGame, position: Position, moves: list[tuple[str, P
         )
 
 
-def hold_order(game: TableGame, table: "Packed", last: int) -> None:
+def hold_order(game: "TableGame", table: "Packed", last: int) -> None:
     """A user's own symmetric game: the rule gives every order of a tuple the value that is stored once for all."""
     from grundy.engines.filled_tables import value_of
 

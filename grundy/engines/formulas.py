@@ -10,7 +10,7 @@ from grundy.core.game import AnyGame, Ending, Game
 from grundy.core.types import Position
 from grundy.engines.choose import choose, find_engine
 from grundy.engines.engine import Engine, Value, of_nimber
-from grundy.families import HeapGame, TableGame
+from grundy.families import HeapGame
 
 
 class Closed(Engine):
@@ -66,7 +66,10 @@ class Theorem(Engine):
             return f"no theorem of {game.id} speaks of this position"
         limit = game.capability(Theorems).small or (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
         small = game.size(position) < limit
-        small = small and not (isinstance(game, TableGame) and prod(game.box(position)) > SMALL_BOX)
+        if small:
+            from grundy.families import TableGame
+
+            small = not (isinstance(game, TableGame) and prod(game.box(position)) > SMALL_BOX)
         return "the position is small enough for nimbers or remoteness" if small else None
 
     def value(self, position: Position) -> Value:

@@ -8,7 +8,6 @@ masks at once. Every mask gives the exact nimbers; the mask only decides how fas
 from typing import Any, ClassVar
 
 from grundy.compile import BAD_OPTION, NIMBER_TOO_LARGE
-from grundy.compile.rule_compiler import compiler_of
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, RuleError
 from grundy.core.game import AnyGame, Ending
@@ -228,7 +227,7 @@ def extend_faster(game: HeapGame, nimbers: Integers, stop: int, budget: Budget) 
 
 
 def extend_compiled(game: HeapGame, nimbers: Integers, stop: int, budget: Budget) -> Array:
-    from grundy.compile.rule_compiler import OptionsUse, inlined
+    from grundy.compile.rule_compiler import OptionsUse, compiler_of, inlined
     from grundy.compile.rule_templates import heap_template, heap_work
 
     rule, parameters = game.heap_options, game.rule_arguments()

@@ -3,7 +3,8 @@
 A file here is named after its function, and that is all there is to registering it: `operations/census.py` is the
 Python function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the operation has a `page`, the
 route `/api/census` (`web/app.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
-Others say by `Help` what they are; one without it belongs to Python alone. `_common.py` holds what several share.
+Others say by `Help` what they are; one without it belongs to Python alone. `_common.py` and
+`_shapes.py` hold what several share.
 """
 
 import importlib
@@ -56,7 +57,7 @@ def described_arguments(function: AnyFunction) -> dict[str, OperationArgument]:
 class Page:
     """How the page asks."""
 
-    shape: Any  # of the answer, as a TypedDict
+    shape: Any  # of the answer: a TypedDict, or the name of one in `_shapes.py`
     path: str = ""  # after /api/; the operation's name if left out
     job: bool = False  # also as a long operation, that may be watched and called off
 

@@ -16,7 +16,7 @@ from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.operations import Page, operation
-from grundy.operations import _common as shapes
+from grundy.operations import _shapes as shapes
 from grundy.operations.minimax import minimax
 
 QUICK_WALK = 4_000  # moves walked for the remoteness, since people wait

@@ -9,7 +9,8 @@ from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game
 from grundy.core.result import Help
 from grundy.operations import Page, operation
-from grundy.operations._common import Number, OnDevice, on_workers
+from grundy.operations._common import OnDevice, on_workers
+from grundy.operations._shapes import Number
 from grundy.render.figures import draw_census
 
 

@@ -9,7 +9,7 @@ from grundy.core.lookup import as_game
 from grundy.core.result import Help, Result
 from grundy.core.types import JsonObject
 from grundy.operations import Page, operation
-from grundy.operations._common import SceneData
+from grundy.operations._shapes import SceneData
 from grundy.operations.census import Size
 
 

@@ -11,11 +11,11 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Result
 from grundy.core.types import JsonObject, Position
-from grundy.drawing import scene as sketch
 from grundy.drawing.scene import Scene, Shape, beside, words
+from grundy.drawing.sketch import DerivedStep
 from grundy.engines.choose import choose
 from grundy.operations import Page, operation
-from grundy.operations import _common as shapes
+from grundy.operations import _shapes as shapes
 from grundy.operations._common import DRAWN
 
 
@@ -25,7 +25,7 @@ class Derivation(Result):
 
     game: AnyGame
     nimber: int
-    steps: list[sketch.DerivedStep[Any]]
+    steps: list[DerivedStep[Any]]
 
     def scenes(self) -> list[Scene]:
         """Each step's position, without moves."""

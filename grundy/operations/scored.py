@@ -15,9 +15,10 @@ from grundy.core.game import AnyGame
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.core.types import JsonObject, Position
-from grundy.drawing.scene import DerivedStep, Scene, Shape, segment, words
+from grundy.drawing.scene import Scene, Shape, segment, words
+from grundy.drawing.sketch import DerivedStep
 from grundy.operations import Page, operation
-from grundy.operations import _common as shapes
+from grundy.operations import _shapes as shapes
 from grundy.operations._common import as_svg
 
 WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point

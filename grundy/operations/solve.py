@@ -17,10 +17,9 @@ from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Help
 from grundy.engines.walk import WALK_EDGES
 from grundy.operations import Page, operation
-from grundy.operations import _common as shapes
 
 
-@operation(page=Page(shapes.SolutionData), turns={"--batch": "batch"})
+@operation(page=Page("SolutionData"), turns={"--batch": "batch"})
 def solve(
     game: AnyGame | str,
     position: str | None = None,

@@ -11,7 +11,8 @@ from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Help
 from grundy.core.types import Position
 from grundy.operations import Page, operation
-from grundy.operations._common import Number, SceneData, as_json, as_text
+from grundy.operations._common import as_json, as_text
+from grundy.operations._shapes import Number, SceneData
 from grundy.render.latex import page_of
 from grundy.render.trees import tikz_tree, tree_svg
 

@@ -17,7 +17,7 @@ from grundy.core.errors import CorruptStore, GrundyError
 from grundy.core.registry import modules_of
 from grundy.core.result import Help
 from grundy.core.types import JsonObject
-from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
+from grundy.operations import Operation, OperationArgument, Page, _shapes, all_operations, arguments_of
 from grundy.version import __version__
 from grundy.web import schema
 from grundy.web.guard import Guard, PasswordGate
@@ -63,10 +63,11 @@ def add_operation(router: APIRouter, operation: Operation, page: Page) -> None:
         function.__name__, function.__doc__ = name, text
         function.__annotations__["body"] = model
     path = page.path or operation.name
-    if page.shape is None:
+    shape = getattr(_shapes, page.shape) if isinstance(page.shape, str) else page.shape
+    if shape is None:
         router.post(f"/api/{path}", responses=ERRORS | NUMBERS, response_class=Response)(route)
     else:
-        router.post(f"/api/{path}", response_model=shape_model(page.shape), responses=ERRORS)(route)
+        router.post(f"/api/{path}", response_model=shape_model(shape), responses=ERRORS)(route)
     if page.job:
         router.post(f"/api/jobs/{path}", response_model=schema.JobState, responses=ERRORS)(job)
 

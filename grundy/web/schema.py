@@ -21,7 +21,7 @@ from grundy.analysis.record import MOST_BRANCHES
 from grundy.core.game import MOST_SEATS
 from grundy.core.result import Help
 from grundy.core.types import JsonObject
-from grundy.operations import _common as shapes
+from grundy.operations import _shapes as shapes
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
 MODELS: dict[Any, Any] = {}  # by shape
@@ -154,7 +154,7 @@ class Error(BaseModel):
 
 
 if TYPE_CHECKING:
-    from grundy.operations._common import SceneData as SceneData
+    from grundy.operations._shapes import SceneData as SceneData
 else:
     SceneData = shape_model(shapes.SceneData)
 

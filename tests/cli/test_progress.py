@@ -8,6 +8,7 @@ import pytest
 
 from grundy.cli import progress
 from grundy.cli.progress import progress_for, rate_text
+from tests.support import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -72,3 +73,16 @@ def test_a_person_sees_that_a_search_goes_on(rows: int, shown: str, monkeypatch:
             budget.report("rows", 7, rows)
         budget.spend(12_345)
     assert shown in screen.getvalue()
+
+
+def test_a_person_sees_that_something_goes_on_before_anything_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "PATIENCE", 0.01)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("TERM", "xterm")
+    with progress_for(None):
+        until = time.monotonic() + PATIENCE
+        while "working" not in screen.getvalue() and time.monotonic() < until:
+            time.sleep(0.01)
+    assert "working" in screen.getvalue()

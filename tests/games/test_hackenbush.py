@@ -13,7 +13,7 @@ from grundy import Budget, Cancelled, OverBudget, Refused
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.capabilities.solving import MoveNimbers, OwnSolver, RandomPositions
 from grundy.core.game import Ending
-from grundy.drawing.scene import Sketch, Vertex
+from grundy.drawing.sketch import Sketch, Vertex
 from grundy.engines.choose import choose
 from grundy.games.hackenbush import derivation, drawing_board, graphs, rooted, samples
 from grundy.games.hackenbush import game as rules

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.types import JsonObject
-from grundy.drawing.scene import DerivedStep
+from grundy.drawing.sketch import DerivedStep
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import LastSolver, is_l

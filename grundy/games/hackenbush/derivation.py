@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from grundy.core.nimsum import xor
-from grundy.drawing.scene import DerivedStep
+from grundy.drawing.sketch import DerivedStep
 from grundy.games.hackenbush.graphs import Edge, Edges, depths, merged, neighbours, standing
 
 MOST = 200  # edges that a derivation goes through one by one

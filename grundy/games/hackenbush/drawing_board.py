@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from grundy.drawing.scene import Sketch, SketchedPosition, Vertex
+from grundy.drawing.sketch import Sketch, SketchedPosition, Vertex
 from grundy.games.hackenbush.drawing import ACROSS, DRAWN, layout
 from grundy.games.hackenbush.game import Graphs, Hackenbush
 from grundy.games.hackenbush.graphs import Edges, standing

@@ -17,7 +17,7 @@ from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refu
 from grundy.core.game import AnyGame, Ending, Standing
 from grundy.core.lookup import read_ending
 from grundy.core.types import JsonObject, Position
-from grundy.drawing.scene import Sketch, Vertex
+from grundy.drawing.sketch import Sketch, Vertex
 from grundy.operations.review import review as look_again
 from grundy.players.perfect import Perfect
 from grundy.players.player import choose_or_guess, make_player
