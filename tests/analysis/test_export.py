@@ -235,7 +235,7 @@ def test_comments_that_have_lines_of_their_own_are_left_out(written: Callable[..
         "\t// after a tab\n",
     ]
     stays = [
-        "const cast = /** @type {string} */ (x); // beside code\n",
+        "const named = (x); // beside code\n",
         'const address = "https://example.org"; /* inside */\n',
         "const text = `one\ntwo // still text\n`;\n",
         "/* of one star: a licence, say */\n",
@@ -245,6 +245,11 @@ def test_comments_that_have_lines_of_their_own_are_left_out(written: Callable[..
     found = written(page="".join(line for pair in zip(gone, stays, strict=True) for line in pair))
     body = found.removeprefix("const in_page = await (async () => {\n")
     assert body == "".join(stays) + "return {  };\n})();"
+
+
+def test_types_beside_code_are_left_out(written: Callable[..., str]) -> None:
+    text = "const f = (/** @type {A<B, C>} */ x) =>\n  /** @type {{ a: 1 }} */ (x);\nconst y = /** no type */ 2;\n"
+    assert "{\nconst f = (x) =>\n  (x);\nconst y = /** no type */ 2;\nreturn" in written(page=text)
 
 
 def test_it_is_written_as_a_file(tmp_path: Path) -> None:
