@@ -32,8 +32,8 @@ ROOT = re.compile(r":root(\[[^\]]*\])?")
 @cache
 def script(name: str) -> str:
     page = (STATIC / "embed.html").read_text("utf-8").partition("-->\n")[2]
-    around = f"const [styles, page] = [{json.dumps(styles())}, {json.dumps(page)}];"
-    modules = joined(name, INSTEAD)
+    around = f"const around = {json.dumps({'styles': styles(), 'page': page})};"
+    modules = f"const notebook = {{ model, el, ...around }};\n{joined(name, INSTEAD)}"
     return f"export default {{ render }};\n{around}\nasync function render({{ model, el }}) {{\n{modules}\n}}\n"
 
 

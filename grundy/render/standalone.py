@@ -12,6 +12,7 @@ from grundy.version import __version__
 STATIC = Path(__file__).parents[1] / "web" / "static"
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)  # that has lines of its own
+TYPE = re.compile(r"/\*\* @type \{[^*]*\*/ ?")  # beside code
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) ([\w$]+))", re.MULTILINE)
 
 
@@ -36,7 +37,7 @@ def joined(name: str, instead: Mapping[str, str] = {}) -> str:
 def as_function(name: str, text: str, instead: Mapping[str, str]) -> str:
     gives = f"return {{ {', '.join(EXPORT.findall(text))} }};"
     body = IMPORT.sub(lambda line: f"const {names(line[1])} = {module(instead.get(line[2], line[2]))};\n", text)
-    body = COMMENT.sub("", body)
+    body = TYPE.sub("", COMMENT.sub("", body))
     return f"const {module(name)} = await (async () => {{\n{EXPORT.sub('', body)}{gives}\n}})();"
 
 

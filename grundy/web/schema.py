@@ -95,7 +95,7 @@ class Question(GameRequest):
 class StandingModel(StrictModel):
     """How a game stands after the moves made so far."""
 
-    turn: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="the seat to move, counted from 0")] = 0
+    turn: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="the seat to move, counted from 0")]
     points: Annotated[
         list[Annotated[int, Field(ge=-(2**53), le=2**53)]],
         Field(
@@ -104,7 +104,11 @@ class StandingModel(StrictModel):
     ]
     winner: Annotated[
         int | None,
-        Field(ge=0, lt=MOST_SEATS, description="the seat that has won; none while the game goes on, and for a tie"),
+        Field(
+            ge=0,
+            lt=MOST_SEATS,
+            description="the seat that has won; none while the game goes on, and for a tie; not read in a question",
+        ),
     ] = None
 
 
@@ -172,7 +176,7 @@ class View(BaseModel):
     label: str
     rule: Annotated[str, Field(description="in words, with these parameters, and what earns a point")]
     position: str
-    ending: str
+    ending: EndingName
     seats: int
     over: Annotated[bool, Field(description="no move is left")]
     standing: StandingModel

@@ -4,7 +4,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from grundy.core.lookup import read_ending
 from grundy.engines.reference import Reference
 from grundy.operations import export as asking
 from grundy.operations.export import find_everything, to_begin_with
+from grundy.render import standalone
 from grundy.render.standalone import EXPORT, IMPORT, INSTEAD, STATIC, joined
 
 CASES = [
@@ -189,8 +190,66 @@ def test_modules_find_in_each_other_what_they_import() -> None:
     for name, text in modules():
         assert len(re.findall(r"^import ", text, re.MULTILINE)) == len(IMPORT.findall(text)), name
         for names, other in IMPORT.findall(text):
-            wanted = {one.split(" as ")[0].strip() for one in names.strip("{ }").split(",")}
+            wanted = {one.split(" as ")[0].strip() for one in names.strip("{ }\n").split(",") if one.strip()}
             assert wanted <= offered[other], f"{name}.js wants {wanted - offered[other]} of {other}.js"
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Modules with these texts, joined from the last one on."""
+
+    def join(instead: dict[str, str] | None = None, **texts: str) -> str:
+        for name, text in texts.items():
+            (tmp_path / f"{name}.js").write_text(text, "utf-8")
+        return joined(list(texts)[-1], instead or {})
+
+    monkeypatch.setattr(standalone, "STATIC", tmp_path)
+    return join
+
+
+def test_an_import_may_go_over_several_lines(written: Callable[..., str]) -> None:
+    long = (
+        'import {\n  one,\n  two as other,\n} from "./small.js";\nimport { one as again } from "./small.js";\nrun();\n'
+    )
+    found = written(small="export const one = 1;\nexport const two = 2;\n", long=long)
+    assert "import" not in found
+    assert "const {\n  one,\n  two: other,\n} = in_small;\nconst { one: again } = in_small;\nrun();\n" in found
+    assert found.index("const in_small = ") < found.index("const in_long = ")
+    assert "return { one, two };" in found
+
+
+def test_one_module_stands_for_another(written: Callable[..., str]) -> None:
+    texts = {"api": "export const ask = 1;\n", "packed": "export const ask = 2;\n"}
+    found = written({"api": "packed"}, **texts, page='import { ask } from "./api.js";\nask();\n')
+    assert "const { ask } = in_packed;" in found
+    assert "in_api" not in found
+
+
+def test_comments_that_have_lines_of_their_own_are_left_out(written: Callable[..., str]) -> None:
+    gone = [
+        "// What this is.\n",
+        '/** @import { View } from "./types.d.ts" */\n',
+        "/**\n * Why. **Bold**, and a / b * c.\n *\n * @param {string} text\n */\n",
+        "  /** @type {number} */\n",
+        "    // indented\n",
+        "\t// after a tab\n",
+    ]
+    stays = [
+        "const named = (x); // beside code\n",
+        'const address = "https://example.org"; /* inside */\n',
+        "const text = `one\ntwo // still text\n`;\n",
+        "/* of one star: a licence, say */\n",
+        "const product = 2 /** 3 */ * 4;\n",
+        "const rule = /x*/; // not the end of a comment\n",
+    ]
+    found = written(page="".join(line for pair in zip(gone, stays, strict=True) for line in pair))
+    body = found.removeprefix("const in_page = await (async () => {\n")
+    assert body == "".join(stays) + "return {  };\n})();"
+
+
+def test_types_beside_code_are_left_out(written: Callable[..., str]) -> None:
+    text = "const f = (/** @type {A<B, C>} */ x) =>\n  /** @type {{ a: 1 }} */ (x);\nconst y = /** no type */ 2;\n"
+    assert "{\nconst f = (x) =>\n  (x);\nconst y = /** no type */ 2;\nreturn" in written(page=text)
 
 
 def test_it_is_written_as_a_file(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import grundy
 from grundy.analysis.record import load_record, replay
@@ -282,25 +282,22 @@ def test_who_completes_a_box_moves_again(opened: Opened) -> None:
     expect(page.locator("#moves .here, #moves [aria-current]")).to_have_text("across 1,2")
 
 
-LEAVING = """async () => {
-    const { kept } = await import("/static/once.js");
-    let asked = 0, aborted = 0;
-    const ask = kept((path, body, signal) => new Promise((resolve, reject) => {
-        asked += 1;
-        signal.addEventListener("abort", () => { aborted += 1; reject(signal.reason); });
-        setTimeout(() => resolve(path), 100);
-    }));
-    const name = (error) => error.name;
-    const first = new AbortController(), last = new AbortController();
-    const left = ask("a", null, first.signal).catch(name), stays = ask("a", null, new AbortController().signal);
-    first.abort();
-    const alone = ask("b", null, last.signal).catch(name);
-    last.abort();
-    return [await left, await stays, await ask("a"), await alone, await ask("b"), asked, aborted];
-}"""
-
-
-def test_who_leaves_a_question_leaves_alone(opened: Opened) -> None:
-    """A request that two wait for goes on when one of them leaves; it is called off when both have left."""
-    page = opened(address("nim", second="human"))
-    assert page.evaluate(LEAVING) == ["AbortError", "a", "a", "AbortError", "b", 3, 1]
+def test_the_analysis_comes_though_sides_were_swapped_while_it_was_solved(opened: Opened) -> None:
+    """Who swaps stays at the position: what was asked about it is canceled, and asked again."""
+    page = opened(address("nim", position="3+5+4", second="human"))
+    waiting: list[Route] = []
+    page.route("**/api/analyse", lambda route: waiting.append(route))
+    panel = page.locator("#analysis")
+    with page.expect_request("**/api/analyse"):
+        panel.locator("input").first.check()
+    expect(panel).to_contain_text("Solving …")
+    for _ in range(2):
+        with page.expect_request("**/api/analyse"), page.expect_event("requestfailed"):
+            page.get_by_role("button", name="Swap").click()
+    waiting.pop().continue_()
+    expect(panel.locator(".headline")).to_be_visible()
+    expect(panel).not_to_have_attribute("aria-busy", "true")
+    expect(panel).not_to_contain_text("Solving …")
+    page.get_by_role("button", name="Swap").click()
+    expect(panel.locator(".headline")).to_be_visible()
+    assert len(waiting) == 2, "what is known is not asked again"

@@ -111,11 +111,12 @@ def test_a_random_game_over_http(client: httpx.Client, game: Any) -> None:
     here = post(client, "view", rules)
     start, moves = here["position"], []
     while not here["over"] and len(moves) < 12:
-        question = {**rules, "position": here["position"], "player": "random", "seed": 7 + len(moves)}
+        stands = {"position": here["position"], "standing": here["standing"]}
+        question = {**rules, **stands, "player": "random", "seed": 7 + len(moves)}
         chosen = post(client, "choose", question)
         assert chosen == post(client, "choose", question), "the same seed makes the same choice"
         assert chosen["move"] in {option["move"] for option in here["moves"]}
-        made = post(client, "move", {**rules, "position": here["position"], "move": chosen["move"]})
+        made = post(client, "move", {**rules, **stands, "move": chosen["move"]})
         assert made["view"] == chosen["view"]
         assert made["carried"] == chosen["carried"]
         here = made["view"]
@@ -124,6 +125,11 @@ def test_a_random_game_over_http(client: httpx.Client, game: Any) -> None:
     replayed = post(client, "replay", {"record": record})
     assert [step["move"] for step in replayed["steps"]] == ["", *moves]
     assert replayed["view"] == here
+    assert here["standing"] == {
+        "turn": len(moves) % 2,
+        "points": [0, 0],
+        "winner": (len(moves) - 1) % 2 if here["over"] else None,
+    }
     reviewed = post(client, "review", {"record": record})
     assert [ply["position"] for ply in reviewed] == [step["position"] for step in replayed["steps"]]
     solved = post(client, "solve", {**rules, "position": start})

@@ -174,10 +174,12 @@ def test_three_play_in_a_room(client: httpx.Client, server: Server) -> None:
         for at, (who, move) in enumerate([(client, "c1"), (ann, "c1 on 2"), (bob, "c1 on 2")]):
             state: Any = who.post(f"{path}/move", json={"move": move, "at": at}).json()
         assert [step["points"] for step in state["steps"]] == [1, 0, 1]
+        assert state["points"] == [1, 1, 0], "whoever is next is handed what a move earned"
         assert (state["over"], state["winner"]) == (True, 2), "one bad point for the second and one for the first"
         for who in (client, bob, ann):
             state = who.post(f"{path}/rematch").json()
         assert (state["games"], state["seat"], client.get(path).json()["seat"]) == (2, 0, 2)
+        assert (state["points"], state["winner"]) == ([0, 0, 0], None)
 
 
 def test_who_can_only_pass_is_passed_for(client: httpx.Client, server: Server) -> None:

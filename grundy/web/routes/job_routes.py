@@ -133,7 +133,7 @@ class Results(BaseModel):
     lost: ShareModel
 
 
-class Standing(Results):
+class ResultsOf(Results):
     who: str
 
 
@@ -148,7 +148,7 @@ class SimulationBands(BaseModel):
     games: int
     results: Annotated[Results, Field(description="of player A")]
     first: Annotated[Results, Field(description="of those who moved first")]
-    standings: Annotated[list[Standing], Field(description="the same; of three or more, of all")]
+    standings: Annotated[list[ResultsOf], Field(description="the same; of three or more, of all")]
     score: ShareModel
     first_score: ShareModel
     length: Distribution

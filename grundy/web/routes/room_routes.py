@@ -13,7 +13,7 @@ from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
 from grundy.web.responses import Answer
 from grundy.web.rooms import events
-from grundy.web.schema import PlayedStep, Question, StrictModel
+from grundy.web.schema import EndingName, PlayedStep, Question, StrictModel
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, Sent, ShortId, Site
 
 router = APIRouter()
@@ -35,7 +35,7 @@ class RoomState(BaseModel):
     id: str
     game: str
     params: dict[str, str]
-    ending: str
+    ending: EndingName
     start: str
     position: str
     steps: list[PlayedStep]

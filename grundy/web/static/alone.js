@@ -1,9 +1,9 @@
 // A page that stands alone in its file: the game that is packed into it.
 
-import { packed } from "./packed.js";
+import { packedGame } from "./packed.js";
 import { smallGame } from "./small.js";
 
-const { view, start, whence } = packed;
+const { view, start, whence } = (await packedGame()).head;
 await smallGame({
   id: view.game,
   params: view.params,

@@ -86,7 +86,7 @@ export class Analysis {
     const slow = setTimeout(() => this.body.replaceChildren(h("p", {}, "Solving …")), SLOW);
     try {
       const depth = remembered.get("depth", 3);
-      const found = await askOnce("analyse", { ...asked, depth: depth || null }, signal);
+      const found = await askOnce("analyse", { ...asked, depth: depth || null }, { signal });
       if (signal.aborted) return null;
       clearTimeout(slow);
       this.values = valuesOf(found, view, game);
@@ -118,7 +118,7 @@ export class Analysis {
   async far(asked, found, signal) {
     if (found.remoteness !== null || found.ending === "scored" || found.outcome === "draw") return;
     const place = this.body.querySelector('[data-fact="remoteness"]');
-    const { remoteness } = await askOnce("solve", asked, signal).catch(() => ({}));
+    const { remoteness } = await askOnce("solve", asked, { signal }).catch(() => ({}));
     if (!signal.aborted) place.textContent = remoteness ?? "too far to walk";
   }
 

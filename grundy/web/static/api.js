@@ -1,26 +1,28 @@
-// The API, with its errors as messages for people. Answers that cannot change are kept.
+// The API over HTTP, with its errors as messages for people. Responses that cannot change are cached.
 
+import { notice, whileWaiting } from "./announcements.js";
 import { ours } from "./dom.js";
-import { notice } from "./notice.js";
-import { kept } from "./once.js";
-import { whileWaiting } from "./waiting.js";
+import { Problem } from "./problem.js";
+import { cached } from "./request_cache.js";
 
-export class Problem extends Error {
-  constructor(message, status) {
-    super(message);
-    this.status = status;
-  }
-}
+/** @import { Ask, AskNumbers, AskOptions } from "./types.d.ts" */
 
-/** No answer, or a busy server: the question itself was a good one. */
-export const mayGoWell = ({ status }) => !(status > 0 && status < 429);
-
-let session = ""; // in a frame of another page, where no cookie is kept, the server tells it and hears it again
+const ATTEMPTS = 6; // where too much is asked at once
 const framed = window.top !== window;
+let session = ""; // in a frame of another page, where no cookie is kept, the server tells it and hears it again
 
-/** The answer as it was sent, once it is a good one. */
-async function asked(path, body, signal) {
-  for (let attempt = 0; ; attempt++) {
+/** @param {unknown} error */
+const isAbort = (error) => error instanceof Error && error.name === "AbortError";
+
+/**
+ * A good response as it was sent.
+ *
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AskOptions} options
+ */
+async function request(path, body, { signal } = {}) {
+  for (let attempt = 1; ; attempt++) {
     const sent = fetch(ours(`/api/${path}`), {
       method: body === null ? "GET" : "POST",
       headers: {
@@ -30,39 +32,46 @@ async function asked(path, body, signal) {
       body: body === null ? null : JSON.stringify(body),
       signal,
     });
-    const answer = await whileWaiting(sent).catch((error) => {
-      if (error.name === "AbortError") throw error;
+    const response = await whileWaiting(sent).catch((error) => {
+      if (isAbort(error)) throw error;
       throw new Problem("The server does not answer. Is it still running?", 0);
     });
-    session = answer.headers.get("grundy-session") ?? session;
-    notice(answer.headers.get("grundy-notice"));
-    if (answer.status === 429 && attempt < 5) {
-      await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
+    session = response.headers.get("grundy-session") ?? session;
+    notice(response.headers.get("grundy-notice"));
+    if (response.status === 429 && attempt < ATTEMPTS) {
+      await new Promise((done) => setTimeout(done, 1000 * Number(response.headers.get("retry-after") ?? 1)));
       continue;
     }
-    if (answer.ok) return answer;
-    const found = await read(answer);
-    throw new Problem(found?.error ?? `The server answered ${answer.status}.`, answer.status);
+    if (response.ok) return response;
+    const found = await read(response);
+    throw new Problem(found?.error ?? `The server answered ${response.status}.`, response.status);
   }
 }
 
-/** What an answer says; null where it was cut off. */
-const read = (answer) =>
-  answer.json().catch((error) => {
-    if (error.name === "AbortError") throw error;
+/**
+ * What a response says; null where it was cut off.
+ *
+ * @param {Response} response
+ */
+const read = (response) =>
+  response.json().catch((error) => {
+    if (isAbort(error)) throw error;
     return null;
   });
 
-export async function ask(path, body = null, signal = undefined) {
-  const found = await read(await asked(path, body, signal));
-  if (found === null) throw new Problem("The answer was lost on the way.", 0);
-  return found;
-}
+export const ask = /** @type {Ask} */ (
+  async (/** @type {string} */ path, /** @type {unknown} */ body = null, /** @type {AskOptions} */ options = {}) => {
+    const found = await read(await request(path, body, options));
+    if (found === null) throw new Problem("The answer was lost on the way.", 0);
+    return found;
+  }
+);
 
-/** Many numbers, as they lie in memory, and what is said of them. */
-export async function askNumbers(path, body) {
-  const answer = await asked(path, body);
-  return { said: JSON.parse(answer.headers.get("grundy-table")), bytes: await answer.arrayBuffer() };
-}
+export const askNumbers = /** @type {AskNumbers} */ (
+  async (path, body = null, options = {}) => {
+    const response = await request(path, body, options);
+    return { said: JSON.parse(response.headers.get("grundy-table") ?? "null"), bytes: await response.arrayBuffer() };
+  }
+);
 
-export const askOnce = kept(ask);
+export const askOnce = cached(ask);

@@ -3,36 +3,50 @@
 import { askOnce } from "./api.js";
 import { h, ours } from "./dom.js";
 import { latest } from "./latest.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
+
+/** @import { Cell as CellAnswer, Ending, Rules } from "./types.d.ts" */
+
+/**
+ * @typedef {{ params?: Rules["params"], ending: Ending }} Question which game the table is of
+ * @typedef {CellAnswer & { ending: Ending, place: number[] }} FoundCell
+ */
 
 const HIGH = 180; // pixels that a board may be
 
 export class Cell {
-  /** `plays(found)` plays a board here; without it a page of its own does. */
+  /** @type {FoundCell | null} */
+  found = null;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {{ id: string }} card
+   * @param {((found: FoundCell) => unknown) | null} plays plays a board here; without it a page of its own does
+   */
   constructor(host, card, plays = null) {
-    Object.assign(this, { host, card, plays, found: null });
+    this.host = host;
+    this.card = card;
+    this.plays = plays;
     /** Shows the board of a place. */
-    this.show = latest(async (question, place) => {
-      const { params } = question;
+    this.show = latest(async (/** @type {Question} */ { params, ending }, /** @type {number[]} */ place) => {
       try {
-        this.found = {
-          ...(await askOnce("cell", { game: card.id, params, at: place })),
-          ending: question.ending,
-          place,
-        };
-        this.draw();
+        const found = await askOnce("cell", { game: card.id, params, at: place });
+        this.draw({ ...found, ending, place });
       } catch (error) {
         this.found = null;
-        host.replaceChildren(h("p", { class: "small" }, error.message));
+        host.replaceChildren(h("p", { class: "small" }, messageOf(error)));
       }
     });
   }
 
-  draw() {
-    const { scene, position } = this.found;
+  /** @param {FoundCell} found */
+  draw(found) {
+    this.found = found;
+    const { scene, position } = found;
     const way = this.plays
-      ? { role: "button", tabindex: 0, onclick: () => this.plays(this.found) }
-      : { href: this.address() };
+      ? { role: "button", tabindex: 0, onclick: () => this.plays?.(found) }
+      : { href: this.address(found) };
     const board =
       scene &&
       h(
@@ -50,12 +64,15 @@ export class Cell {
     );
   }
 
-  /** Where the board is played, against the perfect player and with analysis. */
-  address() {
-    const { params, position, ending } = this.found;
+  /**
+   * Where the board is played, against the perfect player and with analysis.
+   *
+   * @param {FoundCell} found
+   */
+  address({ params, position, ending }) {
     const query = new URLSearchParams({
       ...params,
-      position,
+      position: position ?? "",
       ending,
       first: "human",
       second: "perfect",
@@ -64,14 +81,17 @@ export class Cell {
     return `/play/${this.card.id}?${query}`;
   }
 
-  go() {
-    if (this.plays) this.plays(this.found);
-    else location.assign(ours(this.address()));
-  }
-
-  /** Plays the board of a place as soon as it is known. */
+  /**
+   * Plays the board of a place as soon as it is known.
+   *
+   * @param {Question} question
+   * @param {number[]} place
+   */
   async play(question, place) {
     await this.show(question, place);
-    if (this.found?.position && this.found.place.join() === place.join()) this.go();
+    const { found } = this;
+    if (!found?.position || found.place.join() !== place.join()) return;
+    if (this.plays) this.plays(found);
+    else location.assign(ours(this.address(found)));
   }
 }

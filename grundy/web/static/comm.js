@@ -1,34 +1,15 @@
-// What the API answers, in a notebook: each question goes to the kernel, where Python answers it as the server would.
-// `model`, the widget there, comes from around all modules: notebook/bundle.py says how.
+// The API in a notebook: every request goes to the kernel, where Python answers it as the server would.
 
-import { kept } from "./once.js";
+import { Messages } from "./messages.js";
+import { cached } from "./request_cache.js";
 
-export class Problem extends Error {}
+/** @import { Ask, AskNumbers } from "./types.d.ts" */
 
-const waiting = new Map(); // by number: who asked
-const view = Math.random().toString(36).slice(2); // another view of the same widget counts as well
-let count = 0;
+const { model } = notebook;
+const view = Math.random().toString(36).slice(2); // another view of the same widget hears the responses as well
+const messages = new Messages((message) => model.send(message), view);
+model.on("msg:custom", (message, buffers) => messages.receive(message, buffers));
 
-model.on("msg:custom", ({ to, error, answer }, [numbers] = []) => {
-  const asked = waiting.get(to);
-  waiting.delete(to);
-  if (error) asked?.reject(new Problem(error));
-  else
-    asked?.resolve(
-      numbers
-        ? { said: answer, bytes: numbers.buffer.slice(numbers.byteOffset, numbers.byteOffset + numbers.byteLength) }
-        : answer,
-    );
-});
-
-export function ask(path, body = null) {
-  const from = `${view}.${(count += 1)}`;
-  return new Promise((resolve, reject) => {
-    waiting.set(from, { resolve, reject });
-    model.send({ from, path, body });
-  });
-}
-
-export const askOnce = kept(ask);
-export const askNumbers = ask;
-export const mayGoWell = () => false;
+export const ask = /** @type {Ask} */ (messages.ask.bind(messages));
+export const askNumbers = /** @type {AskNumbers} */ (messages.ask.bind(messages));
+export const askOnce = cached(ask);

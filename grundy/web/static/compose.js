@@ -38,9 +38,11 @@ function fillRow(row, position = "") {
       row.asking?.abort();
       if (!found) return;
       const { signal } = (row.asking = new AbortController());
-      const answer = await ask("solve", { game: card.id, params: row.params, position: found.position }, signal).catch(
-        (error) => error,
-      );
+      const answer = await ask(
+        "solve",
+        { game: card.id, params: row.params, position: found.position },
+        { signal },
+      ).catch((error) => error);
       if (!signal.aborted)
         value.textContent =
           answer.nimber === undefined ? (answer.message ?? (answer.loony ? "loony" : "")) : `nimber ${answer.nimber}`;
@@ -135,7 +137,7 @@ async function total() {
   );
   const play = (first, second) =>
     `/play/${whole.id}?${new URLSearchParams({ position, ending, first, second, analysis: "1" })}`;
-  const found = await ask("analyse", { game: whole.id, position, ending }, signal).catch((error) => error);
+  const found = await ask("analyse", { game: whole.id, position, ending }, { signal }).catch((error) => error);
   if (signal.aborted) return;
   const lines = found.reasons ?? [found.message];
   const advice = {

@@ -71,7 +71,7 @@ async function read(drawing) {
   asking.abort();
   const { signal } = (asking = new AbortController());
   try {
-    await tell(await ask("drawn", { game: card.id, ...drawing }, signal), signal);
+    await tell(await ask("drawn", { game: card.id, ...drawing }, { signal }), signal);
   } catch (error) {
     if (error.name !== "AbortError") say(error.message);
   }
@@ -82,8 +82,8 @@ async function tell(found, signal = (asking = new AbortController()).signal) {
   $("#typed").elements.position.value = found.position;
   history.replaceState(null, "", ours(`/draw/${card.id}?${new URLSearchParams({ position: found.position })}`));
   $("#value").setAttribute("aria-busy", "true");
-  const derived = card.derives ? ask("derive", question, signal).catch((error) => error) : Promise.resolve(null);
-  const answer = await ask("solve", question, signal).catch((error) => error);
+  const derived = card.derives ? ask("derive", question, { signal }).catch((error) => error) : Promise.resolve(null);
+  const answer = await ask("solve", question, { signal }).catch((error) => error);
   if (signal.aborted) return;
   $("#value").removeAttribute("aria-busy");
   const left = new Map((answer.moves ?? []).map((move) => [move.move, move]));

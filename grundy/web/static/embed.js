@@ -6,7 +6,7 @@ import { smallGame } from "./small.js";
 
 const { params, ...asked } = readAddress(location);
 const { theme, ...rules } = params; // light or dark, where the page around it is
-if (["light", "dark"].includes(theme)) document.documentElement.dataset.theme = theme;
+if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 const offered = new URLSearchParams(location.search).get("analysis") !== "0";
 const whole = h(
   "a",

@@ -1,4 +1,4 @@
-// A table in a notebook: point at a cell, and its board appears; pick it, and it is played. The Python object follows.
+// A table in a notebook: point at a cell, and its board appears; press it, and it is played. The Python object follows.
 
 import { askNumbers } from "./api.js";
 import { Cell } from "./cell.js";
@@ -7,6 +7,9 @@ import { SmallGame } from "./small.js";
 import { places, stage } from "./stage.js";
 import { TableView } from "./tableview.js";
 
+/** @import { FoundCell } from "./cell.js" */
+
+const { model } = notebook;
 const zoomed = h(
   "div",
   { class: "zoomed" },
@@ -41,15 +44,19 @@ const cell = new Cell($("#cell", root), { id }, play);
 const view = new TableView(root, {
   slice: { axes: [], at: [] },
   place: model.get("cell"),
-  looked: (place) => {
+  looked: (/** @type {number[]} */ place) => {
     model.set("cell", place);
     model.save_changes();
     cell.show(question, place);
   },
-  play: (place) => cell.play(question, place),
+  play: (/** @type {number[]} */ place) => cell.play(question, place),
 });
 
-/** The board of a cell, both sides by hand and with the worth of every move. */
+/**
+ * The board of a cell, both sides by hand and with the worth of every move.
+ *
+ * @param {FoundCell} found
+ */
 async function play({ position, params }) {
   played.hidden = false;
   played.replaceChildren(...places());
@@ -72,4 +79,4 @@ async function play({ position, params }) {
 
 view.show(await askNumbers("table"));
 $("#title", root).textContent = view.table.title;
-root.host.dataset.ready = "yes";
+root.host.setAttribute("data-ready", "yes");

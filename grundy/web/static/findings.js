@@ -13,7 +13,7 @@ export async function showFindings(place, question, kind) {
   place.hidden = !KINDS.includes(kind);
   if (place.hidden) return;
   place.replaceChildren(h("h2", {}, "Findings"), h("p", { class: "small", role: "status" }, "Looking for patterns …"));
-  const found = await askOnce("findings", question, signal).catch((error) => error);
+  const found = await askOnce("findings", question, { signal }).catch((error) => error);
   if (signal.aborted) return;
   place.replaceChildren(
     h("h2", {}, "Findings"),

@@ -1,13 +1,28 @@
 // A whole game in an address, behind the #: no server sees it, so it is packed here, and read back with care.
 
-import { Problem } from "./api.js";
+import { Problem } from "./problem.js";
+
+/** @import { GameRecord } from "./types.d.ts" */
+
+/**
+ * The step on the board and the end of the line shown are counted over all lines.
+ *
+ * @typedef {{ record: GameRecord, shown: number[] }} ShownGame
+ */
 
 const LONGEST = 16000; // characters of a packed game
 const LARGEST = 60000; // bytes of what is in it
 const MARK = "#game=";
-const BROKEN = "This link is broken: it holds no game that can be read.";
 
-/** Bytes through a packing stream, no more of them than so many. */
+const broken = () => new Problem("This link is broken: it holds no game that can be read.", 422);
+
+/**
+ * Bytes through a packing stream, no more of them than so many.
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {CompressionStream | DecompressionStream} stream
+ * @param {number} most
+ */
 async function through(bytes, stream, most) {
   const pieces = [];
   let size = 0;
@@ -17,13 +32,17 @@ async function through(bytes, stream, most) {
     size += value.length;
     if (size > most) {
       reader.cancel();
-      throw new Problem(BROKEN, 422);
+      throw broken();
     }
     pieces.push(value);
   }
 }
 
-/** What stands behind an address; throws where the game is too long for one. */
+/**
+ * What stands behind an address; throws where the game is too long for one.
+ *
+ * @param {ShownGame} found
+ */
 export async function packed(found) {
   const bytes = await through(
     new TextEncoder().encode(JSON.stringify(found)),
@@ -35,21 +54,23 @@ export async function packed(found) {
   return MARK + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The game behind an address; null where there is none. */
+/**
+ * The game behind an address, which the server has yet to check; null where there is none.
+ *
+ * @param {string} hash
+ * @returns {Promise<ShownGame | null>}
+ */
 export async function unpacked(hash) {
   if (!hash.startsWith(MARK)) return null;
   const text = hash.slice(MARK.length);
-  if (text.length > LONGEST) throw new Problem(BROKEN, 422);
+  if (text.length > LONGEST) throw broken();
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-    const { record, shown } = JSON.parse(
-      new TextDecoder("utf-8", { fatal: true }).decode(
-        await through(bytes, new DecompressionStream("deflate-raw"), LARGEST),
-      ),
-    );
-    if (typeof record !== "object" || record === null) throw new Problem(BROKEN, 422);
+    const plain = await through(bytes, new DecompressionStream("deflate-raw"), LARGEST);
+    const { record, shown } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
+    if (typeof record !== "object" || record === null) throw broken();
     return { record, shown: Array.isArray(shown) ? shown.filter(Number.isInteger) : [] };
   } catch {
-    throw new Problem(BROKEN, 422);
+    throw broken();
   }
 }

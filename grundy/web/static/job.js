@@ -1,8 +1,9 @@
 // Long questions: started, watched with a bar and the time left, called off, and answered in the end.
 
-import { ask, Problem } from "./api.js";
+import { ask } from "./api.js";
 import { h, ours } from "./dom.js";
 import { listen } from "./line.js";
+import { Problem } from "./problem.js";
 
 /** Begins a job, and follows it. */
 export function runJob(kind, question, told = () => {}) {

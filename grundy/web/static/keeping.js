@@ -1,9 +1,10 @@
 // What can be done with a game beside playing it: a room for a friend, its tree, a link, saving, a file, other studies.
 
-import { ask, Problem } from "./api.js";
+import { ask } from "./api.js";
 import { $, copied, download, h, many, ours } from "./dom.js";
 import { packed } from "./gamelink.js";
 import { nameOf } from "./players.js";
+import { Problem } from "./problem.js";
 
 const LARGEST = 60000; // bytes of a record
 

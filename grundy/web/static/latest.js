@@ -1,25 +1,42 @@
-// What is asked for faster than it is answered, by a slider or by pointing: the last wish counts.
+// What is asked for faster than it is done, by a slider or by pointing: the last wish counts.
 
-/** Calls `work` with a wish; of those that come meanwhile with the last. Resolves when all is done. */
+/**
+ * Calls `work` with a wish; of those that come meanwhile with the last. Resolves when all is done.
+ *
+ * @template {unknown[]} A
+ * @param {(...wish: A) => unknown} work
+ */
 export function latest(work) {
-  let [wish, running] = [null, null];
+  /** @type {A | null} */
+  let next = null;
+  /** @type {Promise<void> | null} */
+  let running = null;
   const run = async () => {
-    while (wish) {
-      const now = wish;
-      wish = null;
-      await work(...now);
+    try {
+      while (next) {
+        const wish = next;
+        next = null;
+        await work(...wish);
+      }
+    } finally {
+      running = null;
     }
-    running = null;
   };
-  return (...asked) => {
-    wish = asked;
-    return (running ??= run());
+  return (/** @type {A} */ ...wish) => {
+    next = wish;
+    running ??= run();
+    return running;
   };
 }
 
-/** Calls `work` once nothing has been asked for a moment. */
+/**
+ * Calls `work` once nothing has been asked for a moment.
+ *
+ * @param {() => unknown} work
+ * @param {number} pause in milliseconds
+ */
 export function quiet(work, pause = 300) {
-  let timer;
+  let timer = 0;
   return () => {
     clearTimeout(timer);
     timer = setTimeout(work, pause);

@@ -4,16 +4,20 @@ import { h } from "./dom.js";
 import { SmallGame } from "./small.js";
 import { places, stage } from "./stage.js";
 
+/** @import { GameRecord } from "./types.d.ts" */
+
+const { model } = notebook;
 const root = stage(h("main", {}, places()));
 
-const game = new SmallGame({
+const board = new SmallGame({
   root,
   ...model.get("asked"),
   position: model.get("position"),
   offered: true,
-  arrived: ({ game: played, view }) => {
-    const record = played.recordOf(played.steps.slice(0, played.at));
-    model.set("played", { ...record, winner: view.over && played.winner() >= 0 ? played.winner() + 1 : null });
+  arrived: ({ game, view }) => {
+    const winner = view.standing.winner ?? null;
+    const record = game.recordOf(game.steps.slice(0, game.at));
+    model.set("played", { ...record, winner: winner === null ? null : winner + 1 });
     model.set("position", view.position);
     model.save_changes();
   },
@@ -21,11 +25,11 @@ const game = new SmallGame({
 
 function begin() {
   const [position, played] = [model.get("position"), model.get("played")];
-  if (game.game?.position === position) return null;
-  game.position = position;
-  return played.moves?.length ? game.resume(played) : game.begin();
+  if (board.view?.position === position) return null;
+  board.position = position;
+  return played.moves?.length ? board.resume(/** @type {GameRecord} */ (played)) : board.begin();
 }
 
 model.on("change:position", begin);
 await begin();
-root.host.dataset.ready = "yes";
+root.host.setAttribute("data-ready", "yes");

@@ -6,113 +6,155 @@ import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { Pencil } from "./freehand.js";
 import { said } from "./game.js";
+import { messageOf } from "./problem.js";
+
+/** @import { Ending, Place, Rules, StepModel, View } from "./types.d.ts" */
+
+/**
+ * @typedef {object} LiveSpec
+ * @property {string} game
+ * @property {Rules["params"]} [params]
+ * @property {Ending} [ending]
+ * @property {string} position
+ * @property {string} [second] the other player
+ */
 
 export class LiveGame {
-  /** Of a position; `judge(move)` gets a person's moves instead of the other player; a `still` one is only looked at. */
+  turn = 0; // counts what is begun: a response that comes after something else was begun is not shown
+  moves = 0;
+  /** @type {string | null} */
+  looked = null; // the move whose shadow is wanted
+  /** @type {View | undefined} */
+  view;
+
+  /**
+   * Of a position; `judge(move)` gets a person's moves instead of the other player; a `still` one is only looked at.
+   *
+   * @param {LiveSpec} spec
+   * @param {{ judge?: ((move: string) => unknown) | null, still?: boolean }} options
+   */
   constructor(spec, { judge = null, still = false } = {}) {
-    const { game, params = {}, ending = "normal" } = spec;
-    Object.assign(this, { spec, judge, still, rules: { game, params, ending }, turn: 0 });
+    this.spec = spec;
+    this.judge = judge;
+    this.still = still;
+    /** @type {Rules} */
+    this.rules = { game: spec.game, params: spec.params ?? {}, ending: spec.ending ?? "normal" };
     this.place = h("div", { class: "place lesson-place" });
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Moves as pictures", hidden: true });
     this.line = h("p", { class: "small", role: "status" });
     this.element = h("div", { class: "small-game" }, this.place, this.choices, this.line);
-    const say = (words) => {
+    const say = (/** @type {string} */ words) => {
       this.line.textContent = words;
     };
     this.board = new Board(this.place, {
-      play: (move, words) => this.play(move, words),
-      point: (move) => this.preview(move),
+      play: (/** @type {string} */ move, /** @type {string} */ words) => this.play(move, words),
+      point: (/** @type {string | null} */ move) => this.preview(move),
       nothing: () => say("That is no move."),
       lists: true,
     });
     this.pencil = new Pencil(this.board, {
-      read: (curve) => ask("stroke", { ...this.rules, position: this.view.position, curve }),
-      play: (move) => this.play(move, said(move)),
+      read: (/** @type {Place[]} */ curve) => ask("stroke", { ...this.rules, position: this.view?.position, curve }),
+      play: (/** @type {string} */ move) => this.play(move, said(move)),
       say,
     });
     this.restart();
   }
 
-  /** Does something that asks the server, unless the game has gone on elsewhere meanwhile; what goes wrong is told. */
+  /**
+   * Does something that asks the server, unless the game has gone on elsewhere meanwhile; what goes wrong is told.
+   *
+   * @param {(isCurrent: () => boolean) => Promise<unknown>} work
+   */
   async attempt(work) {
-    const number = (this.turn += 1);
+    this.turn += 1;
+    const number = this.turn;
     try {
       await work(() => number === this.turn);
     } catch (error) {
-      this.line.textContent = error.message;
+      this.line.textContent = messageOf(error);
       this.board.setOpen(!this.still);
     }
   }
 
   restart() {
-    this.points = [0, 0];
     this.moves = 0;
-    return this.attempt(async (here) => {
+    return this.attempt(async (isCurrent) => {
       const view = await askOnce("view", { ...this.rules, position: this.spec.position });
-      if (here()) this.show({ view }, !this.still, this.still ? "" : "Your turn.");
+      if (isCurrent()) this.show({ view }, !this.still, this.still ? "" : "Your turn.");
     });
   }
 
-  /** A position is reached; `mine`: a person may go on. */
-  show({ view, carried = null, points = 0 }, mine, words) {
-    const begins = carried === null;
-    if (!begins) {
-      this.points[this.moves % 2] += points ?? 0;
-      this.moves += 1;
-    }
+  /**
+   * A position is reached, by a move or as the start.
+   *
+   * @param {{ view: View } & Partial<StepModel>} step
+   * @param {boolean} mine a person may go on
+   * @param {string} words
+   */
+  show({ view, carried }, mine, words) {
+    if (carried) this.moves += 1;
     this.view = view;
     this.board.setOpen(mine && !view.over);
-    this.board.show(view.scene, { label: view.title, carried, fresh: begins, passing: Boolean(view.passes) });
+    this.board.show(view.scene, {
+      label: view.title,
+      carried: carried ?? null,
+      fresh: !carried,
+      passing: Boolean(view.passes),
+    });
     this.pencil.show(view.ends);
-    drawChoices(view, this.board, (move) => this.play(move), this.choices);
+    drawChoices(view, this.board, (/** @type {string} */ move) => this.play(move), this.choices);
     this.line.textContent = words;
   }
 
+  /** What a request about the position on the board says. */
+  here(view = this.view) {
+    return { ...this.rules, position: view?.position, standing: view?.standing };
+  }
+
+  /**
+   * @param {string} move
+   * @returns {Promise<void>}
+   */
   play(move, words = this.board.ways.say(move)) {
     this.board.setOpen(false);
-    return this.attempt(async (here) => {
-      const step = await askOnce("move", { ...this.rules, position: this.view.position, move });
-      if (!here()) return;
+    return this.attempt(async (isCurrent) => {
+      const step = await askOnce("move", { ...this.here(), move });
+      if (!isCurrent()) return;
       if (this.judge) return this.judge(move);
       this.show(step, false, `You: ${words}.`);
-      if (step.view.over) return this.end();
-      const choice = await ask("choose", {
-        ...this.rules,
-        position: step.view.position,
-        player: this.spec.second ?? "perfect",
-        seed: this.moves,
-      });
-      if (!here()) return;
-      const answer = this.board.ways.say(choice.move);
-      this.show(choice, true, `The answer: ${answer} (${choice.reason}).`);
-      if (choice.view.over) this.end();
+      if (step.view.over) return this.end(step.view);
+      const player = this.spec.second ?? "perfect";
+      const choice = await ask("choose", { ...this.here(step.view), player, seed: this.moves });
+      if (!isCurrent() || !("move" in choice)) return;
+      this.show(choice, true, `The answer: ${this.board.ways.say(choice.move)} (${choice.reason}).`);
+      if (choice.view.over) this.end(choice.view);
       else if (choice.view.passes) this.play(choice.view.passes); // the other moves again
     });
   }
 
-  /** What a move would do is a shadow on the board. */
+  /**
+   * What a move would do is a shadow on the board.
+   *
+   * @param {string | null} move
+   */
   async preview(move) {
     this.looked = move;
     this.board.tell("");
     if (move === null || !this.board.open) return;
-    const step = await askOnce("move", { ...this.rules, position: this.view.position, move }).catch(() => null); // it can be played all the same
+    const step = await askOnce("move", { ...this.here(), move }).catch(() => null); // it can be played all the same
     if (!step || this.looked !== move) return;
     this.board.ghost(step.view.scene, step.carried);
     this.board.tell(this.board.ways.say(move));
   }
 
-  end() {
+  /** @param {View} view */
+  end({ ending, standing }) {
+    const [mine, other] = standing.points;
+    const result = standing.winner === 0 ? "you win" : standing.winner === 1 ? "you lose" : "a tie";
+    const words = ending === "scored" ? `${mine} to ${other}: ${result}.` : `${result.replace("y", "Y")}.`;
     this.line.replaceChildren(
-      `${this.result()} `,
+      `${words} `,
       h("button", { type: "button", class: "quiet", onclick: () => this.restart() }, "Again"),
     );
-  }
-
-  result() {
-    const [mine, other] = this.points;
-    if (this.rules.ending === "scored")
-      return `${mine} to ${other}: ${mine > other ? "you win" : mine < other ? "you lose" : "a tie"}.`;
-    const last = this.moves % 2 === 1; // it was mine
-    return last === (this.rules.ending === "normal") ? "You win." : "You lose.";
   }
 }

@@ -77,7 +77,7 @@ async function quick() {
   const leaving = new AbortController();
   const timer = setTimeout(() => leaving.abort(), AT_ONCE);
   try {
-    return await ask("quotient", { game: card.id, params }, leaving.signal);
+    return await ask("quotient", { game: card.id, params }, { signal: leaving.signal });
   } catch (error) {
     if (error.name !== "AbortError") throw error;
     return null;

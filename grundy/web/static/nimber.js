@@ -56,7 +56,7 @@ async function workOut() {
   if (!expression) return;
   history.replaceState(null, "", ours(`/nimber?${new URLSearchParams({ expression })}`));
   try {
-    show(await ask("nimber", { expression }, leaving.signal));
+    show(await ask("nimber", { expression }, { signal: leaving.signal }));
   } catch (error) {
     if (error.name !== "AbortError") show({ error: error.message, steps: [] });
   }

@@ -1,7 +1,7 @@
 // The page of one game: whose turn it is, what is played, and what comes of it. The address always says where we are.
 
 import { Analysis } from "./analysis.js";
-import { ask, askOnce, mayGoWell, Problem } from "./api.js";
+import { ask, askOnce } from "./api.js";
 import { drawChips, drawChoices, drawControls, drawSeats } from "./around.js";
 import { Board } from "./board.js";
 import { ResultCard } from "./card.js";
@@ -15,6 +15,7 @@ import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves, nameSteps } from "./movelist.js";
 import { presenter } from "./presenter.js";
+import { isTemporary, Problem } from "./problem.js";
 import { lookAround } from "./review.js";
 import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
@@ -331,7 +332,7 @@ function complain(error, again = null) {
   if (error.name === "AbortError") return;
   say(
     error instanceof Problem ? error.message : `Something went wrong: ${error.message}`,
-    mayGoWell(error) ? again : null,
+    isTemporary(error) ? again : null,
   );
 }
 
@@ -395,7 +396,7 @@ async function openLink() {
     if (linked) await open(await ask("replay", { record: linked.record }), linked);
     return null;
   } catch (error) {
-    if (mayGoWell(error)) throw error;
+    if (isTemporary(error)) throw error;
     return error;
   }
 }
@@ -432,7 +433,7 @@ try {
   if (broken) complain(broken);
 } catch (error) {
   // a wrong address still gives a board: the usual start, and what was wrong with the address
-  if (!mayGoWell(error))
+  if (!isTemporary(error))
     await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
   complain(error, () => location.reload());
 }

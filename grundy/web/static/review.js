@@ -8,7 +8,7 @@ const MOST_LINES = 12; // that are looked at at once
 /** The line shown with what is known of each step, the start first; none where more than two play. */
 export async function lookAgain(game, signal, steps = game.steps) {
   if (game.players.length !== 2 || !steps.length) return [];
-  const plies = await askOnce("review", { record: game.recordOf(steps) }, signal);
+  const plies = await askOnce("review", { record: game.recordOf(steps) }, { signal });
   [game.root, ...steps].forEach((step, i) => {
     step.ply = plies[i];
   });

@@ -1,5 +1,6 @@
 // A room: as many browsers as there are seats play one game. The server keeps the game; this page shows it, and what changes comes by itself.
 
+import { notice } from "./announcements.js";
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
 import { $, copied, h, named, ours } from "./dom.js";
@@ -10,8 +11,7 @@ import { packed } from "./gamelink.js";
 import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
 import { nameSteps } from "./movelist.js";
-import { notice } from "./notice.js";
-import { bySeat, hasPoints, owned, tallies } from "./seats.js";
+import { bySeat, hasPoints, owned } from "./seats.js";
 
 frame("");
 
@@ -152,7 +152,7 @@ async function show(from) {
 }
 
 function drawSeats() {
-  const points = tallies(state.steps, seats());
+  const { points } = state;
   const drawn = points.map((_, seat) =>
     h(
       "div",

@@ -123,7 +123,7 @@ export class PositionField {
       position: text.trim() === "" ? null : text,
     };
     try {
-      const setup = await ask("editor", question, signal);
+      const setup = await ask("editor", question, { signal });
       if (signal.aborted) return;
       this.good = true;
       this.problem.textContent = "";
@@ -157,7 +157,7 @@ export class PositionField {
     const draw = async (signal) => {
       const numbers = Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)]));
       try {
-        const { position } = await ask("sample", { game: this.card.id, params: this.params, numbers }, signal);
+        const { position } = await ask("sample", { game: this.card.id, params: this.params, numbers }, { signal });
         if (!signal.aborted) await this.choose(position);
       } catch (error) {
         if (signal.aborted) return;

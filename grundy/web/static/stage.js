@@ -1,10 +1,15 @@
 // A place of our own in a notebook: its styles do not reach the notebook, nor the notebook's styles into it. Light or dark, as
-// what lies behind it. `el`, `styles` and `page` come from around all modules: notebook/bundle.py says how.
+// what lies behind it.
 
 import { h } from "./dom.js";
 
-/** Fills the place and gives it back. */
+/**
+ * Fills the place and gives it back.
+ *
+ * @param {Node[]} children
+ */
 export function stage(...children) {
+  const { el, styles } = notebook;
   const host = h("div", { "data-lm-suppress-shortcuts": true }); // keys go to the board, not to the notebook's commands
   const root = host.attachShadow({ mode: "open" });
   root.append(h("style", {}, styles), h("div", { class: "embed notebook" }, children));
@@ -12,18 +17,22 @@ export function stage(...children) {
   const follow = () => {
     host.dataset.theme = isDark(el) ? "dark" : "light";
   };
-  const watch = new MutationObserver(() => setTimeout(follow, 300)); // once the notebook has faded to its other colours
+  const watch = new MutationObserver(() => setTimeout(follow, 300)); // once the notebook has faded to its other colors
   for (const one of [document.documentElement, document.body]) watch.observe(one, { attributes: true });
   requestAnimationFrame(follow);
   return root;
 }
 
-/** The places of embed.html, empty; `page` is its text. */
-export const places = () => [...new DOMParser().parseFromString(page, "text/html").body.childNodes];
+/** The places of embed.html, empty. */
+export const places = () => [...new DOMParser().parseFromString(notebook.page, "text/html").body.childNodes];
 
-/** Whether the ground that an element stands on is dark. */
+/**
+ * Whether the ground that an element stands on is dark.
+ *
+ * @param {Element} element
+ */
 function isDark(element) {
-  for (let one = element; one; one = one.parentElement ?? one.getRootNode().host) {
+  for (let one = element; one; one = one.parentElement ?? /** @type {ShadowRoot} */ (one.getRootNode()).host) {
     const [r, g, b, opaque = 1] = getComputedStyle(one)
       .backgroundColor.match(/[\d.]+/g)
       ?.map(Number) ?? [0, 0, 0, 0];

@@ -21,7 +21,7 @@ export class Thinking {
     return ask(
       "choose",
       { ...game.rules(), position: game.position, player, seed: (game.seed + at) % 2 ** 31, ...more },
-      this.asked.signal,
+      { signal: this.asked.signal },
     );
   }
 

@@ -8,9 +8,11 @@ import type {
   PlyModel,
   RecordModel,
   Routes,
+  SavedGame,
   SceneData,
   ShapeData,
   StandingModel,
+  TableQuestion,
   View,
 } from "../../../build/types/api";
 
@@ -38,7 +40,23 @@ export type Place = [number, number];
 
 /** How the page reaches the package: over HTTP, through a notebook's kernel, or from positions packed into the page. */
 export interface Api {
-  ask<P extends keyof Routes>(path: P, body?: Routes[P]["body"], options?: AskOptions): Promise<Routes[P]["answer"]>;
+  ask: Ask;
+}
+
+export interface Ask {
+  (path: "saved", body?: null, options?: AskOptions): Promise<SavedGame[]>; // the one path that is both read and written to
+  <P extends keyof Routes>(path: P, body?: Body<P> | null, options?: AskOptions): Promise<Routes[P]["answer"]>;
+}
+
+/** What is sent where the API takes no body: an empty one is still a POST. */
+type Body<P extends keyof Routes> = Routes[P]["body"] extends null ? Record<string, never> : Routes[P]["body"];
+
+/** Many numbers, as they lie in memory, and what is said of them. */
+export type AskNumbers = (path: "table", body?: TableQuestion | null, options?: AskOptions) => Promise<NumbersResponse>;
+
+export interface NumbersResponse {
+  said: unknown;
+  bytes: ArrayBuffer;
 }
 
 export interface AskOptions {
@@ -84,4 +102,38 @@ export interface MoveWorth {
   kind: Verdict;
   text: string;
   shade?: number;
+}
+
+// ---- a notebook ----
+
+/** What a notebook gives to the script of a widget; `styles` and `page` are the texts that come with it. */
+export interface Notebook {
+  model: NotebookModel;
+  el: HTMLElement;
+  styles: string;
+  page: string;
+}
+
+/** The Python object behind a widget, as anywidget shows it. */
+export interface NotebookModel {
+  get<K extends keyof NotebookState>(name: K): NotebookState[K];
+  set<K extends keyof NotebookState>(name: K, value: NotebookState[K]): void;
+  save_changes(): void;
+  send(message: unknown): void;
+  on(event: "change:position", listener: () => void): void;
+  on(
+    event: "msg:custom",
+    listener: (message: { to: string; error?: string; answer?: unknown }, buffers?: ArrayBufferView[]) => void,
+  ): void;
+}
+
+export interface NotebookState {
+  asked: { id: string; params: Rules["params"]; ending: Ending; players: string[]; analysis: boolean };
+  position: string;
+  played: Partial<GameRecord>;
+  cell: number[];
+}
+
+declare global {
+  const notebook: Notebook; // around all modules there: notebook/widgets.py
 }
