@@ -68,7 +68,7 @@ export class LiveGame {
     this.line.textContent = words;
   }
 
-  play(move, words = this.board.ways.say(move)) {
+  play(move, words = this.board.gestures.say(move)) {
     this.board.setOpen(false);
     return this.attempt(async (here) => {
       const step = await askOnce("move", { ...this.rules, position: this.view.position, move });
@@ -83,7 +83,7 @@ export class LiveGame {
         seed: this.moves,
       });
       if (!here()) return;
-      const answer = this.board.ways.say(choice.move);
+      const answer = this.board.gestures.say(choice.move);
       this.show(choice, true, `The answer: ${answer} (${choice.reason}).`);
       if (choice.view.over) this.end();
       else if (choice.view.passes) this.play(choice.view.passes); // the other moves again
@@ -98,7 +98,7 @@ export class LiveGame {
     const step = await askOnce("move", { ...this.rules, position: this.view.position, move }).catch(() => null); // it can be played all the same
     if (!step || this.looked !== move) return;
     this.board.ghost(step.view.scene, step.carried);
-    this.board.tell(this.board.ways.say(move));
+    this.board.tell(this.board.gestures.say(move));
   }
 
   end() {

@@ -122,7 +122,7 @@ export class SmallGame {
     if (!view.over && !mine) this.letPlay();
   }
 
-  async play(move, words = this.board.ways.say(move)) {
+  async play(move, words = this.board.gestures.say(move)) {
     const [seat, number] = [this.game.mover, (this.turn += 1)];
     this.board.setOpen(false);
     try {
@@ -147,7 +147,7 @@ export class SmallGame {
         ask("choose", question),
         new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500")))),
       ]);
-      if (number === this.turn) this.made(step, seat, this.board.ways.say(step.move));
+      if (number === this.turn) this.made(step, seat, this.board.gestures.say(step.move));
     } catch (error) {
       this.complain(error, () => this.letPlay());
     }
@@ -189,7 +189,7 @@ export class SmallGame {
     if (!step || this.looked !== move) return;
     if (!this.view.scene.shapes.some(({ role }) => role === "choice")) this.board.ghost(step.view.scene, step.carried); // else its curve is seen
     const value = this.values?.[move];
-    this.board.tell(this.board.ways.say(move) + (value ? ` is ${SIGNS[value.kind].words}` : ""));
+    this.board.tell(this.board.gestures.say(move) + (value ? ` is ${SIGNS[value.kind].words}` : ""));
   }
 
   // ---- around the board ----
