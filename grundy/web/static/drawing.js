@@ -2,24 +2,16 @@
 // of them stand out. It takes no moves: board.js does.
 
 import { h, s } from "./dom.js";
+import { foreseen, formOf, keptForms, matched, settledPlaces, takingTouched } from "./follow.js";
 import { Gestures, gesturesOf, idOf, namesOf } from "./gestures.js";
-import {
-  bounds,
-  formOf,
-  freshPlaces,
-  isTurned,
-  keptForms,
-  matched,
-  settledPlaces,
-  takingTouched,
-  turned,
-} from "./layout.js";
-import { at, drawn, glide, placed, SIGNS, UNIT } from "./shapes.js";
-import { badges, signsOf, written } from "./signs.js";
+import { bounds, freshPlaces, isTurned, turned } from "./layout.js";
+import { at, glide, placed, thing, UNIT } from "./shapes.js";
+import { badges, showSigns, signsOf, written } from "./signs.js";
 
 /**
+ * @import { Pairs } from "./follow.js"
  * @import { Lit } from "./hand.js"
- * @import { Pairs, Room } from "./layout.js"
+ * @import { Room } from "./layout.js"
  * @import { BoardLayout, Box, MoveWorth, Place, Scene, Shape } from "./types.d.ts"
  */
 
@@ -42,14 +34,6 @@ const TARGET = 26; // pixels that a thing to grab is at least wide
 const FEW = 12; // moves that are seen only when looked at; so few of them may be hinted at
 const FADE = 260; // milliseconds
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
-const GROUND = ["cell", "cut", "seam", "choice", "gap"]; // roles of places to act on, and of what things stand on
-
-/**
- * Whether a shape is a thing.
- *
- * @param {Shape} shape
- */
-const solid = ({ kind, role = "" }) => kind !== "text" && !GROUND.includes(role);
 
 export class Drawing {
   /**
@@ -191,7 +175,9 @@ export class Drawing {
       "aria-label",
       `${label}. ${this.gestures.all.length} moves on the board; arrow keys go from one thing to the next, Enter takes one.`,
     );
-    this.elements = this.scene.shapes.map((shape, i) => this.element(shape, i));
+    this.elements = this.scene.shapes.map((shape, i) =>
+      thing(shape, this.places[i], idOf(shape, i), this.gestures, TARGET / this.scale),
+    );
     const duration = STILL.matches ? 0 : 1.4 * FADE * speed;
     const leaving = pairs && duration ? glide({ elements, places }, this, pairs, duration) : [];
     const hidden = shapes.filter(({ role }) => role === "choice").length;
@@ -252,53 +238,6 @@ export class Drawing {
       names: Object.fromEntries(this.names),
       rows: Object.fromEntries(this.rows),
     };
-  }
-
-  /**
-   * @param {Shape} shape
-   * @param {number} i
-   */
-  element(shape, i) {
-    const { gestures } = this;
-    const parts = drawn(shape);
-    const group = s("g", {}, parts);
-    group.style.transform = at(this.places[i]);
-    const key = idOf(shape, i);
-    const live = gestures.live(key);
-    if (!live && !gestures.targets.has(key)) return group;
-    group.dataset.key = key;
-    if (shape.move !== undefined) group.dataset.move = shape.move;
-    const pressed =
-      gestures.from(key).every(({ kind }) => kind === "press") &&
-      !gestures.counts(key).length &&
-      !gestures.numberField(key);
-    group.setAttribute("class", pressed ? "move pressed" : "move");
-    group.append(this.hitArea(shape, parts[0]));
-    if (live) {
-      group.setAttribute("role", "button");
-      group.setAttribute("aria-label", gestures.label(key));
-      group.setAttribute("tabindex", "-1");
-    }
-    return group;
-  }
-
-  /**
-   * What of a shape can be grabbed: a thin one along its line.
-   *
-   * @param {Shape} shape
-   * @param {SVGElement} drawn
-   */
-  hitArea(shape, drawn) {
-    const least = Math.max(TARGET / this.scale, shape.role === "seam" ? UNIT / 2 : 0);
-    if (["line", "polygon", "curve"].includes(shape.kind)) {
-      const along = /** @type {SVGElement} */ (drawn.cloneNode());
-      along.setAttribute("class", "hit along");
-      along.style.setProperty("stroke-width", String(Math.max(16, least)));
-      return along;
-    }
-    const [wide, high] = [shape.w * UNIT, shape.h * UNIT];
-    const [width, height] = [Math.max(wide, least), Math.max(high, least)];
-    return s("rect", { class: "hit", x: (wide - width) / 2, y: (high - height) / 2, width, height });
   }
 
   // ---- its elements ----
@@ -402,7 +341,7 @@ export class Drawing {
    * A thing in the hand, so far from its place on the screen; null if there is none.
    *
    * @param {string | null} key
-   * @param {Place} way
+   * @param {Place} offset
    */
   lift(key, [dx, dy] = [0, 0]) {
     const scale = key === null ? 1 : (this.svg.getScreenCTM()?.a ?? 1);
@@ -455,39 +394,26 @@ export class Drawing {
    * @param {Record<string, string>} carried
    */
   ghost(after, carried = {}) {
-    for (const element of this.elements) element.classList.remove("going");
     this.ahead = null;
-    const [comes, under] = after ? this.shadows(after, carried) : [[], []];
-    this.layers.ghost.replaceChildren(...comes);
-    this.layers.under.replaceChildren(...under);
+    const { going, coming } = after ? this.foresee(after, carried) : { going: null, coming: [] };
+    this.elements.forEach((element, i) => {
+      element.classList.toggle("going", going?.has(i) ?? false);
+    });
+    for (const layer of [this.layers.ghost, this.layers.under]) layer.replaceChildren();
+    for (const { shape, place } of coming)
+      this.layers[shape.role === "plate" ? "under" : "ghost"].append(placed(shape, place));
   }
 
   /**
-   * What a move would bring, over the board and under its things; what it would take away fades.
-   *
    * @param {Scene} after
    * @param {Record<string, string>} carried
    */
-  shadows(after, carried) {
+  foresee(after, carried) {
     const { shapes } = this.scene;
     const coming = this.turned ? turned(after.shapes) : after.shapes;
     const pairs = matched(shapes, coming, this.touched.size ? takingTouched(shapes, carried, this.touched) : carried);
     this.ahead = gesturesOf({ ...after, shapes: coming }, namesOf(coming, shapes, pairs, this));
-    this.elements.forEach((element, i) => {
-      if (!pairs.has(i) && solid(shapes[i])) element.classList.add("going");
-    });
-    const places = settledPlaces(shapes, this.places, coming, pairs);
-    const from = new Map([...pairs].map(([i, j]) => [j, i]));
-    /** @type {[SVGElement[], SVGElement[]]} */
-    const [comes, under] = [[], []];
-    keptForms(shapes, coming, pairs).forEach((shape, j) => {
-      const i = from.get(j);
-      const moved = i !== undefined && (changed(shapes[i], shape) || at(this.places[i]) !== at(places[j]));
-      if (solid(shape) && (i === undefined || moved))
-        (shape.role === "plate" ? under : comes).push(placed(shape, places[j]));
-      if (moved) this.elements[i].classList.add("going");
-    });
-    return [comes, under];
+    return foreseen(shapes, this.places, coming, pairs);
   }
 
   // ---- signs ----
@@ -507,14 +433,7 @@ export class Drawing {
         ? badges(signs, (key) => this.standing(key), written([...drawn, ...this.notes]), this.scale / this.badge)
         : []),
     );
-    for (const element of this.elements) {
-      const { key = "" } = element.dataset;
-      const value = signs.get(key);
-      for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);
-      if (value) element.style.setProperty("--shade", String(value.shade ?? 1));
-      if (value && this.gestures.live(key))
-        element.setAttribute("aria-label", `${this.gestures.label(key)}, ${SIGNS[value.kind].words}`);
-    }
+    showSigns(this.elements, signs, this.gestures);
   }
 
   /**
@@ -548,14 +467,3 @@ export class Drawing {
     this.layers.notes.replaceChildren(...this.notes.map(([element]) => element));
   }
 }
-
-/**
- * Whether a thing looks different after a move.
- *
- * @param {Shape} before
- * @param {Shape} after
- */
-const changed = (before, after) =>
-  after.role !== before.role ||
-  String(after.points) !== String(before.points) ||
-  (!after.named && after.text !== before.text);

@@ -2,9 +2,9 @@
 
 import { askOnce } from "./api.js";
 import { $, h } from "./dom.js";
+import { matched } from "./follow.js";
 import { said } from "./game.js";
 import { gesturesOf, namesOf } from "./gestures.js";
-import { matched } from "./layout.js";
 import { isMain, pathTo } from "./steptree.js";
 
 const MARKS = { turned: ["turned", "gave it away"], only: ["sole", "the only move"] };

@@ -4,7 +4,9 @@ import { s } from "./dom.js";
 import { bounds, freshPlaces } from "./layout.js";
 
 /**
- * @import { Pairs, Room } from "./layout.js"
+ * @import { Pairs } from "./follow.js"
+ * @import { Gestures } from "./gestures.js"
+ * @import { Room } from "./layout.js"
  * @import { Place, Scene, Shape, Verdict } from "./types.d.ts"
  */
 
@@ -69,6 +71,55 @@ export function drawn(shape) {
  */
 export function placed(shape, [x, y]) {
   return s("g", { transform: `translate(${x * UNIT} ${y * UNIT})` }, drawn(shape));
+}
+
+/**
+ * A shape on a board, with what of it can be grabbed if a gesture begins or ends there.
+ *
+ * @param {Shape} shape
+ * @param {Place} place
+ * @param {string} key
+ * @param {Gestures} gestures
+ * @param {number} least that a thing to grab is wide
+ */
+export function thing(shape, place, key, gestures, least) {
+  const parts = drawn(shape);
+  const group = s("g", {}, parts);
+  group.style.transform = at(place);
+  const live = gestures.live(key);
+  if (!live && !gestures.targets.has(key)) return group;
+  group.dataset.key = key;
+  if (shape.move !== undefined) group.dataset.move = shape.move;
+  const pressed =
+    gestures.from(key).every(({ kind }) => kind === "press") &&
+    !gestures.counts(key).length &&
+    !gestures.numberField(key);
+  group.setAttribute("class", pressed ? "move pressed" : "move");
+  group.append(hitArea(shape, parts[0], Math.max(least, shape.role === "seam" ? UNIT / 2 : 0)));
+  if (live) {
+    group.setAttribute("role", "button");
+    group.setAttribute("aria-label", gestures.label(key));
+    group.setAttribute("tabindex", "-1");
+  }
+  return group;
+}
+
+/**
+ * A thin shape is grabbed along its line.
+ *
+ * @param {Shape} shape
+ * @param {SVGElement} part
+ * @param {number} least
+ */
+function hitArea({ kind, w, h }, part, least) {
+  if (["line", "polygon", "curve"].includes(kind)) {
+    const along = /** @type {SVGElement} */ (part.cloneNode());
+    along.setAttribute("class", "hit along");
+    along.style.setProperty("stroke-width", String(Math.max(16, least)));
+    return along;
+  }
+  const [width, height] = [Math.max(w * UNIT, least), Math.max(h * UNIT, least)];
+  return s("rect", { class: "hit", x: (w * UNIT - width) / 2, y: (h * UNIT - height) / 2, width, height });
 }
 
 /**

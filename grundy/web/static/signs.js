@@ -1,7 +1,7 @@
 // Signs on a board: what each move is worth, at the things to press and where a selected thing can go.
 
 import { s } from "./dom.js";
-import { UNIT } from "./shapes.js";
+import { SIGNS, UNIT } from "./shapes.js";
 
 /**
  * @import { Gestures } from "./gestures.js"
@@ -35,6 +35,24 @@ export function signsOf(gestures, values, first) {
     if (!there || BEST[value.kind] > BEST[there.kind]) signs.set(place, { ...value, text });
   }
   return signs;
+}
+
+/**
+ * Things have the color of their signs, and say them.
+ *
+ * @param {SVGElement[]} elements
+ * @param {Map<string, MoveWorth>} signs
+ * @param {Gestures} gestures
+ */
+export function showSigns(elements, signs, gestures) {
+  for (const element of elements) {
+    const { key = "" } = element.dataset;
+    const value = signs.get(key);
+    for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);
+    if (!value) continue;
+    element.style.setProperty("--shade", String(value.shade ?? 1));
+    if (gestures.live(key)) element.setAttribute("aria-label", `${gestures.label(key)}, ${SIGNS[value.kind].words}`);
+  }
 }
 
 /** @type {Record<Verdict, string>} */
