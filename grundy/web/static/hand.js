@@ -12,9 +12,9 @@ const STILL = 6; // pixels that a hand may tremble without moving anything
 const OFFERED = 6; // gestures that gather what is gathered so far and more, if they are no more than that
 
 /**
- * A hand that holds nothing: with the first of two things selected; with things gathered, and the gestures that `offered`
- * has; asked which of some gestures is meant; or asked for a number. A finger may do what it was asked about, `again`
- * is that move, by the same taps; the first of two was `first`.
+ * A hand that holds nothing. It may have selected the first of two things; gathered things, with the gestures `offered`
+ * for them; or it is asked which of the gestures `offered` is meant, or how many. A finger plays the move `again` if it
+ * taps once more; `first` is the first of the two things that it tapped.
  *
  * @typedef {{ is: "empty" }} Empty
  * @typedef {{ is: "selected", key: string }} Selected
@@ -25,8 +25,8 @@ const OFFERED = 6; // gestures that gather what is gathered so far and more, if 
  */
 
 /**
- * A hand that holds a thing down. It began at `from` on the screen and is at `to` now, over the thing `over`; `slides`
- * says that it moves along a number, `drags` that it takes the thing along; `before` is what it was when it came.
+ * A hand that holds a thing down. It began at `from` on the screen and is at `to` now, over the thing `over`. `drags` says
+ * that it takes the thing along, `slides` that it changes a number. `before` is the hand as it was when it came.
  *
  * @typedef {{ is: "holding", key: string, over: string, from: Place, to: Place, touch: boolean, moved: boolean,
  *   drags: boolean, slides: boolean, before: Free }} Holding
@@ -34,10 +34,10 @@ const OFFERED = 6; // gestures that gather what is gathered so far and more, if 
  */
 
 /**
- * What happens to a hand. A pointer goes down on a thing or beside all, moves and goes up, or is `canceled`, as by
- * Escape; a mouse that holds nothing hovers, or leaves the board; a thing is tapped, or Enter is pressed on it, or Space,
- * which `gathers` it; one of the gestures that were offered is taken; a number is entered. `part` says how far along
- * the thing the pointer is, from 0 to 1.
+ * What happens to a hand. A pointer goes down on a thing or beside all of them, moves, goes up, or is canceled, as by Escape. A
+ * mouse that holds nothing hovers, or leaves the board. A thing is tapped; Enter is pressed on it, or Space, which
+ * `gathers` it. One of the gestures offered is taken, or a number is entered. `part` says how far along the thing the
+ * pointer is, from 0 to 1.
  *
  * @typedef {{ is: "down", key: string | null, at: Place, touch: boolean, part: number }} Down
  * @typedef {{ is: "move", over: string | null, at: Place, part: number }} Move
@@ -50,8 +50,8 @@ const OFFERED = 6; // gestures that gather what is gathered so far and more, if 
  */
 
 /**
- * What is to be done: play a move that touched these things; show what a gesture would do, if it is one, and that it sweeps
- * over some things; let the thing under the pointer stand out; say that this means nothing.
+ * What is to be done: play a move, whose gesture `touched` some things; show what a gesture would do, which has `swept`
+ * over some things, or look away; let the thing under the pointer stand out; say that this means nothing.
  *
  * @typedef {{ do: "play", move: string, words: string, touched: string[] }} Play
  * @typedef {{ do: "look", gesture: Gesture | null, swept: string[] | null }} Look
