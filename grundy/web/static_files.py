@@ -34,7 +34,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 LOCAL_ADDRESS = re.compile(r'(href|src|action)="/')  # an address of this server
 FONT = '<link rel="preload" href="/static/{}.woff2" as="font" type="font/woff2" crossorigin>'
 
-LARGEST = 88  # pixels a cell of the first board, as in board.js
+LARGEST = 88  # pixels a cell of the first board, as in drawing.js
 EDGE = 0.6  # cells that it keeps free around the drawing
 
 

@@ -123,7 +123,7 @@ export class Analysis {
   }
 
   words(move) {
-    const value = this.values?.[this.board.ways.listed(move)];
+    const value = this.values?.[this.board.gestures.listed(move)];
     if (!value) return "";
     const number =
       value.text &&
@@ -135,7 +135,7 @@ export class Analysis {
 
   /** A losing move is looked at: say what the answer would be. */
   async look(move) {
-    const listed = this.board.ways.listed(move);
+    const listed = this.board.gestures.listed(move);
     const value = this.values?.[listed];
     const option = this.view.moves.find((one) => one.move === listed)?.position;
     const told = this.board.about.textContent;
@@ -150,7 +150,7 @@ export class Analysis {
   inWords(text) {
     return text
       .split(/( or |: |\.$)/)
-      .map((piece) => (this.board.ways.of(piece) ? this.board.ways.say(piece) : piece))
+      .map((piece) => (this.board.gestures.of(piece) ? this.board.gestures.say(piece) : piece))
       .join("");
   }
 
@@ -263,11 +263,11 @@ export class Analysis {
           class: "quiet",
           "data-kind": value.kind,
           "data-move": move.move,
-          "aria-label": `${this.board.ways.say(move.move)}, ${SIGNS[value.kind].words}`,
+          "aria-label": `${this.board.gestures.say(move.move)}, ${SIGNS[value.kind].words}`,
           onclick: () => this.play(move.move),
         },
         s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(value.kind)),
-        this.board.ways.say(move.move),
+        this.board.gestures.say(move.move),
         value.text && h("small", {}, value.text),
       );
     });

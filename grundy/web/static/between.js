@@ -35,7 +35,7 @@ export class Between {
     this.board.lookAt(move);
     this.board.ghost(step.view.scene, step.carried);
     this.board.hint(move);
-    this.move.replaceChildren("↓ ", h("b", {}, this.board.ways.say(move)));
+    this.move.replaceChildren("↓ ", h("b", {}, this.board.gestures.say(move)));
     this.place.dataset.move = move;
   }
 }

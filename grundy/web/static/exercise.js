@@ -128,7 +128,7 @@ export class ExerciseBox {
         h(
           "li",
           {},
-          named ? says.replace(named, live.board.ways.say(named)) : says,
+          named ? says.replace(named, live.board.gestures.say(named)) : says,
           columns && h("pre", { class: "columns" }, columns),
         ),
       );
@@ -148,7 +148,7 @@ export class ExerciseBox {
     await this.begin();
     this.live.board.setOpen(false);
     this.form.replaceChildren();
-    const said = by === "move" ? answers.map((move) => this.live.board.ways.say(move)) : answers;
+    const said = by === "move" ? answers.map((move) => this.live.board.gestures.say(move)) : answers;
     this.tell(`${answers.length > 1 ? "The answers" : "The answer"}: ${said.join(", ")}.`);
     this.steps.replaceChildren(h("li", {}, reason));
     this.offer([["Try it", () => this.begin()], ...this.nextOne()]);

@@ -40,7 +40,7 @@ export async function firstGame() {
 
   /** Draws a move; whether it was the last. */
   function make({ move, view: after, points, reason, carried }) {
-    const words = board.ways.say(move);
+    const words = board.gestures.say(move);
     const news = `${game.person(game.mover)}: ${words}.`;
     game.add({ move, words, position: after.position, points, reason, over: after.over });
     board.show(after.scene, { label: after.title, carried });

@@ -115,7 +115,7 @@ export class LiveGame {
    * @param {string} move
    * @returns {Promise<void>}
    */
-  play(move, words = this.board.ways.say(move)) {
+  play(move, words = this.board.gestures.say(move)) {
     this.board.setOpen(false);
     return this.attempt(async (isCurrent) => {
       const step = await askOnce("move", { ...this.here(), move });
@@ -126,7 +126,7 @@ export class LiveGame {
       const player = this.spec.second ?? "perfect";
       const choice = await ask("choose", { ...this.here(step.view), player, seed: this.moves });
       if (!isCurrent() || !("move" in choice)) return;
-      this.show(choice, true, `The answer: ${this.board.ways.say(choice.move)} (${choice.reason}).`);
+      this.show(choice, true, `The answer: ${this.board.gestures.say(choice.move)} (${choice.reason}).`);
       if (choice.view.over) this.end(choice.view);
       else if (choice.view.passes) this.play(choice.view.passes); // the other moves again
     });
@@ -144,7 +144,7 @@ export class LiveGame {
     const step = await askOnce("move", { ...this.here(), move }).catch(() => null); // it can be played all the same
     if (!step || this.looked !== move) return;
     this.board.ghost(step.view.scene, step.carried);
-    this.board.tell(this.board.ways.say(move));
+    this.board.tell(this.board.gestures.say(move));
   }
 
   /** @param {View} view */

@@ -51,7 +51,7 @@ export class Mistakes {
     const step = this.list[this.number];
     if (!(await this.stand(step.parent))) return;
     this.board.hint(step.ply.instead);
-    this.draw(step.ply.instead ? `«${this.board.ways.say(step.ply.instead)}» keeps ${this.what}.` : "None is known.");
+    this.draw(step.ply.instead ? `«${this.board.gestures.say(step.ply.instead)}» keeps ${this.what}.` : "None is known.");
   }
 
   /** A move is tried: it is shown on the board, with what it comes to. */
@@ -68,7 +68,7 @@ export class Mistakes {
     }
     const { moves } = await askOnce("solve", { ...rules, position: ply.position }).catch(() => ({ moves: [] }));
     const best = moves.find((one) => one.best)?.move;
-    const reply = best ? ` The answer is «${board.ways.say(best)}».` : "";
+    const reply = best ? ` The answer is «${board.gestures.say(best)}».` : "";
     this.draw(`«${words}» ${this.reason(ply)}.${reply}`, "loss", [
       ["Try again", () => this.ask()],
       ["Show one", () => this.tell()],

@@ -2,11 +2,10 @@
 
 import { askOnce } from "./api.js";
 import { $, h } from "./dom.js";
+import { matched } from "./follow.js";
 import { said } from "./game.js";
-import { namesOf } from "./names.js";
-import { matched } from "./shapes.js";
+import { gesturesOf, namesOf } from "./gestures.js";
 import { isMain, pathTo } from "./steptree.js";
-import { waysOf } from "./ways.js";
 
 const MARKS = { turned: ["turned", "gave it away"], only: ["sole", "the only move"] };
 
@@ -14,9 +13,9 @@ const MARKS = { turned: ["turned", "gave it away"], only: ["sole", "the only mov
 export async function nameSteps(rules, root) {
   const { scene } = await askOnce("view", { ...rules, position: root.position });
   const walk = async (step, shown, named) => {
-    const ways = waysOf({ ...shown, shapes: named.shapes }, named);
+    const gestures = gesturesOf({ ...shown, shapes: named.shapes }, named);
     for (const next of step.next) {
-      next.words ??= said(ways.say(next.move));
+      next.words ??= said(gestures.say(next.move));
       const { view, carried } = await askOnce("move", { ...rules, position: step.position, move: next.move });
       const pairs = matched(named.shapes, view.scene.shapes, carried);
       await walk(next, view.scene, namesOf(view.scene.shapes, named.shapes, pairs, named));

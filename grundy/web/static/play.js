@@ -178,7 +178,7 @@ function listMoves() {
 
 // ---- moves ----
 
-async function playMove(move, words = board.ways.say(move)) {
+async function playMove(move, words = board.gestures.say(move)) {
   if (learning.active) return learning.answer(move, words).catch((error) => complain(error));
   const seat = game.mover;
   looked = null; // what it would do is of no interest any more
@@ -212,7 +212,7 @@ async function playMove(move, words = board.ways.say(move)) {
 
 function reply(choice, before = "") {
   const seat = game.mover;
-  const words = board.ways.say(choice.move);
+  const words = board.gestures.say(choice.move);
   game.add({
     move: choice.move,
     words,
@@ -321,7 +321,7 @@ async function hint() {
     const choice = await thinking.hint(game);
     if (!choice) return;
     board.hint(choice.move);
-    say(`Hint: ${board.ways.say(choice.move)} (${choice.reason}).`);
+    say(`Hint: ${board.gestures.say(choice.move)} (${choice.reason}).`);
   } catch (error) {
     complain(error, hint);
   }
@@ -342,7 +342,7 @@ async function preview(move) {
   looked = move;
   board.tell("");
   if (move === null || !board.open) return;
-  const words = board.ways.say(move);
+  const words = board.gestures.say(move);
   try {
     const step = await askOnce("move", { ...game.rules(), position: game.position, move });
     if (looked !== move) return;

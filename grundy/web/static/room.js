@@ -141,7 +141,7 @@ async function show(from) {
   const { move } = state.steps.at(-1) ?? {};
   const step = from === null ? null : await askOnce("move", { ...rules(), position: from, move });
   const view = step?.view ?? (await askOnce("view", { ...rules(), position: state.position }));
-  if (step) spoken[state.steps.length - 1] = said(board.ways.say(move));
+  if (step) spoken[state.steps.length - 1] = said(board.gestures.say(move));
   $("#rule").textContent = view.rule;
   board.show(owned(view.scene, state.steps, seats()), {
     label: view.title,

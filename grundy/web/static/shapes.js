@@ -1,11 +1,22 @@
-// Shapes of a scene in SVG, still pictures of them, which shape is which from one position to the next, and its way there.
+// Shapes of a scene in SVG, still pictures of them, and how they glide from one position to the next.
 
 import { s } from "./dom.js";
 import { bounds, freshPlaces } from "./layout.js";
 
+/**
+ * @import { Pairs } from "./follow.js"
+ * @import { Gestures } from "./gestures.js"
+ * @import { Room } from "./layout.js"
+ * @import { Place, Scene, Shape, Verdict } from "./types.d.ts"
+ */
+
 export const UNIT = 40; // pixels a cell in the drawing's own measure
 
-// Outcome of a move for who makes it: the sign differs in shape as well as in colour.
+/**
+ * Outcome of a move for who makes it: the sign differs in shape as well as in color.
+ *
+ * @type {Record<Verdict, { words: string, draw: () => SVGElement[] }>}
+ */
 export const SIGNS = {
   win: { words: "winning", draw: () => [s("circle", { r: 9 }), s("path", { d: "M-4 0L-1 4L5-4" })] },
   tie: {
@@ -18,14 +29,20 @@ export const SIGNS = {
   },
 };
 
+/** @param {Verdict} kind */
 export function sign(kind) {
   return s("g", { class: `sign ${kind}` }, SIGNS[kind].draw());
 }
 
-/** One shape about its own origin; where it stands is its transform. */
+/**
+ * One shape about its own origin; where it stands is its transform.
+ *
+ * @param {Shape} shape
+ */
 export function drawn(shape) {
   const [w, h] = [shape.w * UNIT, shape.h * UNIT];
-  const role = shape.role ?? "piece";
+  const { role = "piece", points = [] } = shape;
+  /** @type {SVGElement[]} */
   const parts = [];
   if (shape.kind === "circle") parts.push(s("circle", { class: role, cx: w / 2, cy: h / 2, r: 0.42 * Math.min(w, h) }));
   else if (shape.kind === "rect") parts.push(s("rect", { class: role, width: w, height: h, rx: 4 }));
@@ -36,11 +53,9 @@ export function drawn(shape) {
       s("path", { class: role, d: `M0 0Q${w / 2 + (bend * h) / length} ${h / 2 - (bend * w) / length} ${w} ${h}` }),
     );
   } else if (shape.kind === "polygon") {
-    parts.push(
-      s("polygon", { class: role, points: shape.points.map(([x, y]) => `${x * UNIT},${y * UNIT}`).join(" ") }),
-    );
+    parts.push(s("polygon", { class: role, points: points.map(([x, y]) => `${x * UNIT},${y * UNIT}`).join(" ") }));
   } else if (shape.kind === "curve") {
-    parts.push(s("path", { class: role, d: curvePath(shape.points) }));
+    parts.push(s("path", { class: role, d: curvePath(points) }));
   } else parts.push(s("text", { class: role, y: h / 2 }, shape.text));
   if (shape.text && shape.kind !== "text" && shape.kind !== "line") {
     parts.push(s("text", { class: `inside ${role}-text`, x: w / 2, y: h / 2 }, shape.text));
@@ -48,12 +63,70 @@ export function drawn(shape) {
   return parts;
 }
 
-/** A shape at a place that stays. */
+/**
+ * A shape at a place that stays.
+ *
+ * @param {Shape} shape
+ * @param {Place} place
+ */
 export function placed(shape, [x, y]) {
   return s("g", { transform: `translate(${x * UNIT} ${y * UNIT})` }, drawn(shape));
 }
 
-/** Parabolas: from the first point over each second one to the one after it. */
+/**
+ * A shape on a board, with what of it can be grabbed if a gesture begins or ends there.
+ *
+ * @param {Shape} shape
+ * @param {Place} place
+ * @param {string} key
+ * @param {Gestures} gestures
+ * @param {number} least that a thing to grab is wide
+ */
+export function thing(shape, place, key, gestures, least) {
+  const parts = drawn(shape);
+  const group = s("g", {}, parts);
+  group.style.transform = at(place);
+  const live = gestures.live(key);
+  if (!live && !gestures.targets.has(key)) return group;
+  group.dataset.key = key;
+  if (shape.move !== undefined) group.dataset.move = shape.move;
+  const pressed =
+    gestures.from(key).every(({ kind }) => kind === "press") &&
+    !gestures.counts(key).length &&
+    !gestures.numberField(key);
+  group.setAttribute("class", pressed ? "move pressed" : "move");
+  group.append(hitArea(shape, parts[0], Math.max(least, shape.role === "seam" ? UNIT / 2 : 0)));
+  if (live) {
+    group.setAttribute("role", "button");
+    group.setAttribute("aria-label", gestures.label(key));
+    group.setAttribute("tabindex", "-1");
+  }
+  return group;
+}
+
+/**
+ * A thin shape is grabbed along its line.
+ *
+ * @param {Shape} shape
+ * @param {SVGElement} part
+ * @param {number} least
+ */
+function hitArea({ kind, w, h }, part, least) {
+  if (["line", "polygon", "curve"].includes(kind)) {
+    const along = /** @type {SVGElement} */ (part.cloneNode());
+    along.setAttribute("class", "hit along");
+    along.style.setProperty("stroke-width", String(Math.max(16, least)));
+    return along;
+  }
+  const [width, height] = [Math.max(w * UNIT, least), Math.max(h * UNIT, least)];
+  return s("rect", { class: "hit", x: (w * UNIT - width) / 2, y: (h * UNIT - height) / 2, width, height });
+}
+
+/**
+ * Parabolas: from the first point over each second one to the one after it.
+ *
+ * @param {Place[]} points
+ */
 function curvePath(points) {
   const at = points.map(([x, y]) => `${+(x * UNIT).toFixed(1)} ${+(y * UNIT).toFixed(1)}`);
   let path = `M${at[0]}`;
@@ -61,14 +134,21 @@ function curvePath(points) {
   return path;
 }
 
-/** A still drawing, for cards and previews, fit for the room if that is given: without the moves that are words to click, or seen only when looked at. */
-export function picture(scene, label, room = null) {
+/**
+ * A still drawing, for cards and previews: without the moves that are words to click, or seen only when looked at.
+ *
+ * @param {Scene} scene
+ * @param {string} label left out where it says nothing new
+ * @param {Room | null} room that it is to fit
+ */
+export function picture(scene, label = "", room = null) {
   const shapes = scene.shapes.filter(
     (shape) => (shape.kind !== "text" || shape.move === undefined) && shape.role !== "choice",
   );
   const places = freshPlaces({ ...scene, shapes }, room);
-  const far = (side, size) => Math.max(1, ...shapes.map((shape, i) => places[i][side] + Math.max(0, shape[size])));
-  const [width, height] = [(far(0, "w") + 0.6) * UNIT, (far(1, "h") + 0.6) * UNIT];
+  const right = Math.max(1, ...shapes.map(({ w }, i) => places[i][0] + Math.max(0, w)));
+  const foot = Math.max(1, ...shapes.map(({ h }, i) => places[i][1] + Math.max(0, h)));
+  const [width, height] = [(right + 0.6) * UNIT, (foot + 0.6) * UNIT];
   const body = shapes.map((shape, i) => placed(shape, places[i]));
   const pad = 0.3 * UNIT;
   const svg = s(
@@ -84,8 +164,14 @@ export function picture(scene, label, room = null) {
   return svg;
 }
 
-/** A small picture a move, for moves that are seen only when looked at: the drawing, and in it what the move would draw. */
+/**
+ * A small picture a move, for moves that are seen only when looked at: the drawing, and in it what the move would draw.
+ *
+ * @param {Scene} scene
+ * @returns {[move: string, picture: SVGSVGElement][]}
+ */
 export function choicePictures(scene) {
+  /** @param {Shape} shape */
   const at = (shape) => placed({ ...shape, text: "" }, [shape.x, shape.y]);
   const ground = s("g", {}, scene.shapes.filter((shape) => shape.role !== "choice").map(at));
   const pad = 0.4;
@@ -97,57 +183,32 @@ export function choicePictures(scene) {
   const box = [left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad]
     .map((side) => side * UNIT)
     .join(" ");
+  /** @param {Shape} shape */
   const still = (shape) =>
     s("svg", { class: "board still", viewBox: box, "aria-hidden": "true" }, ground.cloneNode(true), at(shape));
-  return scene.shapes.filter((shape) => shape.role === "choice").map((shape) => [shape.move, still(shape)]);
+  return scene.shapes.filter((shape) => shape.role === "choice").map((shape) => [shape.move ?? "", still(shape)]);
 }
 
-/** Which shape of the old scene is which of the new one: pairs of indices. */
-export function matched(before, after, carried = {}) {
-  const pairs = new Map();
-  const taken = new Set();
-  const pair = (i, j) => {
-    pairs.set(i, j);
-    taken.add(j);
-  };
-  const byKey = new Map(after.map((shape, j) => [shape.key, j]).filter(([key]) => key));
-  const told = Object.keys(carried).length > 0;
-  before.forEach((shape, i) => {
-    const key = shape.key && (told ? carried[shape.key] : shape.key);
-    if (key && byKey.has(key)) pair(i, byKey.get(key));
-  });
-  const look = (shape) => [shape.kind, shape.role, shape.w, shape.h, shape.text].join("|");
-  const same = new Map();
-  after.forEach((shape, j) => {
-    if (!taken.has(j) && !shape.key) same.set(`${look(shape)}@${shape.x},${shape.y}`, j);
-  });
-  before.forEach((shape, i) => {
-    const j = same.get(`${look(shape)}@${shape.x},${shape.y}`);
-    if (!shape.key && j !== undefined && !taken.has(j)) pair(i, j);
-  });
-  // what is left of one look travels the shortest way
-  const left = after
-    .map((shape, j) => [shape, j])
-    .filter(([shape, j]) => !taken.has(j) && !shape.key && shape.kind === "circle");
-  if (left.length < 200) {
-    before.forEach((shape, i) => {
-      if (pairs.has(i) || shape.key || shape.kind !== "circle") return;
-      const near = left
-        .filter(([other, j]) => !taken.has(j) && look(other) === look(shape))
-        .map(([other, j]) => [Math.hypot(other.x - shape.x, other.y - shape.y), j])
-        .sort(([a], [b]) => a - b);
-      if (near.length) pair(i, near[0][1]);
-    });
-  }
-  return pairs;
-}
-
-/** Where an element stands, as its style says it. */
+/**
+ * Where an element stands, as its style says it.
+ *
+ * @param {Place} place
+ */
 export const at = ([x, y]) => `translate(${round(x * UNIT)}px, ${round(y * UNIT)}px)`;
 
+/** @param {number} pixels */
 const round = (pixels) => Math.round(100 * pixels) / 100; // sums of fractions differ in their last digits
 
-/** Things glide from where they were; what comes and what goes fades. The elements that are leaving. */
+/**
+ * Things glide from where they were; what comes and what goes fades.
+ *
+ * @typedef {{ elements: SVGGElement[], places: Place[] }} Placed
+ * @param {Placed} before
+ * @param {Placed} after
+ * @param {Pairs} pairs
+ * @param {number} duration milliseconds
+ * @returns the elements that are leaving
+ */
 export function glide(before, after, pairs, duration) {
   const from = new Map([...pairs].map(([i, j]) => [j, i]));
   after.elements.forEach((element, j) => {

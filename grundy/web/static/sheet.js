@@ -32,7 +32,7 @@ function sheet(game, board, rule, scenes, link, code) {
         scenes[i] ? picture(scenes[i], step.position) : "",
       ),
     );
-  const over = board.ways.all.length === 0;
+  const over = board.gestures.all.length === 0;
   return h(
     "article",
     { class: `sheet${moves.length && !scenes.length ? " listed" : ""}` },

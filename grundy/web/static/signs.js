@@ -1,36 +1,63 @@
-// Signs on a board: what each move is worth, at the things to press and where a chosen thing can go.
+// Signs on a board: what each move is worth, at the things to press and where a selected thing can go.
 
 import { s } from "./dom.js";
-import { UNIT } from "./shapes.js";
+import { SIGNS, UNIT } from "./shapes.js";
+
+/**
+ * @import { Gestures } from "./gestures.js"
+ * @import { Box, MoveWorth, Place, Shape, Verdict } from "./types.d.ts"
+ */
 
 const BEST = { win: 2, tie: 1, loss: 0 };
 const SIZE = 18; // pixels of a badge on the screen, however large the board is
 const AIR = 1; // pixels between two of them
 
-/** The sign of each key, or of two keys joined by ~ for a sweep between them. Of several moves of one thing the best. */
-export function signsOf(ways, values, chosen) {
+/**
+ * The sign of each key, or of two keys joined by ~ for a sweep between them. Of several moves of one thing the best.
+ *
+ * @param {Gestures} gestures
+ * @param {Record<string, MoveWorth> | null} values by move
+ * @param {string | null} first of two things, if it is selected
+ */
+export function signsOf(gestures, values, first) {
+  /** @type {Map<string, MoveWorth>} */
   const signs = new Map();
-  for (const way of ways.all) {
-    const value = values?.[way.same ?? way.move] ?? values?.[way.move];
-    const begins = way.start === chosen || (way.end === chosen && way.kind !== "drag"); // a drag begins at one end alone
-    if (!value || way.many || (chosen !== null && !begins)) continue;
-    const two = way.kind === "gather" || (way.end && way.end !== way.start);
-    const other = way.start === chosen ? way.end : way.start;
-    const place = !two
-      ? way.start
-      : chosen !== null
-        ? other
-        : way.kind === "sweep"
-          ? `${way.start}~${way.end}`
-          : way.start;
+  for (const { kind, move, start, end, many, same } of gestures.all) {
+    const value = values?.[same ?? move] ?? values?.[move];
+    const begins = start === first || (end === first && kind !== "drag"); // a drag begins at one end alone
+    if (!value || many || (first !== null && !begins)) continue;
+    const two = kind === "gather" || (end && end !== start);
+    let place = start;
+    if (two && start === first) place = end ?? start;
+    else if (two && kind === "sweep" && first === null) place = `${start}~${end}`;
     const there = signs.get(place);
-    const text = two && chosen === null && way.kind !== "sweep" ? "" : value.text; // one of several moves: no number
+    const text = two && first === null && kind !== "sweep" ? "" : value.text; // one of several moves: no number
     if (!there || BEST[value.kind] > BEST[there.kind]) signs.set(place, { ...value, text });
   }
   return signs;
 }
 
+/**
+ * Things have the color of their signs, and say them.
+ *
+ * @param {SVGElement[]} elements
+ * @param {Map<string, MoveWorth>} signs
+ * @param {Gestures} gestures
+ */
+export function showSigns(elements, signs, gestures) {
+  for (const element of elements) {
+    const { key = "" } = element.dataset;
+    const value = signs.get(key);
+    for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);
+    if (!value) continue;
+    element.style.setProperty("--shade", String(value.shade ?? 1));
+    if (gestures.live(key)) element.setAttribute("aria-label", `${gestures.label(key)}, ${SIGNS[value.kind].words}`);
+  }
+}
+
+/** @type {Record<Verdict, string>} */
 const BARE = { win: "✓", tie: "=", loss: "✕" }; // where no number is known
+/** @type {Record<Verdict, (w: number) => SVGElement>} */
 const FORMS = {
   // half as wide as the first number says, half as high as SIZE says
   win: (w) => s("rect", { x: -w, y: -SIZE / 2, width: 2 * w, height: SIZE, rx: SIZE / 2 }),
@@ -38,19 +65,29 @@ const FORMS = {
   loss: (w) => s("rect", { x: -w, y: -SIZE / 2, width: 2 * w, height: SIZE, rx: 3 }),
 };
 
-/** Small numbers at the things they speak of: the best first, each where it covers no name and no other number.
- * One that finds no such place is left out: its thing is coloured all the same. `taken` are the boxes of all names. */
+/**
+ * Small numbers at the things they speak of: the best first, each where it covers no name and no other number.
+ * One that finds no such place is left out: its thing is colored all the same.
+ *
+ * @param {Map<string, MoveWorth>} signs
+ * @param {(key: string) => Shape} standing
+ * @param {Box[]} taken the boxes of all names
+ * @param {number} scale
+ */
 export function badges(signs, standing, taken, scale) {
   const covered = [...taken];
-  const rank = ([place, { kind }]) => 2 * BEST[kind] - place.includes("~");
+  /** @param {[string, MoveWorth]} sign */
+  const rank = ([place, { kind }]) => 2 * BEST[kind] - Number(place.includes("~"));
   return [...signs]
     .sort((a, b) => rank(b) - rank(a))
     .flatMap(([place, { kind, text }]) => {
       const words = text || BARE[kind];
       const wide = Math.max(SIZE / 2, 3.6 * words.length + 3);
       const [w, h] = [wide / scale, SIZE / 2 / scale];
+      /** @type {(spot: Place) => Box} */
       const around = ([x, y]) => [x - w, y - h, x + w, y + h];
       const air = AIR / scale;
+      /** @param {Box} box */
       const free = ([left, top, right, bottom]) =>
         covered.every(([l, t, r, b]) => left >= r + air || right <= l - air || top >= b + air || bottom <= t - air);
       const spot = spots(place.split("~").map(standing), w, h).find((one) => free(around(one)));
@@ -71,7 +108,12 @@ export function badges(signs, standing, taken, scale) {
     });
 }
 
-/** The boxes of all words in some elements, each with its place, in the drawing's own measure. */
+/**
+ * The boxes of all words in some elements, each with its place, in the drawing's own measure.
+ *
+ * @param {[SVGElement, Place][]} elements
+ * @returns {Box[]}
+ */
 export function written(elements) {
   return elements.flatMap(([element, [px, py]]) =>
     [...element.querySelectorAll("text")].map((text) => {
@@ -81,7 +123,14 @@ export function written(elements) {
   );
 }
 
-/** Where the badge of a thing may stand, the best place first: at its foot, its corner, the middle of a line. */
+/**
+ * Where the badge of a thing may stand, the best place first: at its foot, its corner, the middle of a line.
+ *
+ * @param {Shape[]} shapes one, or the two ends of a sweep
+ * @param {number} w
+ * @param {number} h
+ * @returns {Place[]}
+ */
 function spots(shapes, w, h) {
   if (shapes.length > 1) {
     const [x, foot, head] = [
@@ -97,9 +146,10 @@ function spots(shapes, w, h) {
     ];
   }
   const [{ kind, bend = 0, points = null }] = shapes;
-  const [x, y, wide, high] = ["x", "y", "w", "h"].map((side) => shapes[0][side] * UNIT);
+  const [x, y, wide, high] = [shapes[0].x, shapes[0].y, shapes[0].w, shapes[0].h].map((side) => side * UNIT);
   if (kind === "line") {
     const length = Math.hypot(wide, high) || 1;
+    /** @param {number} t */
     const aside = (t) => (4 * t * (1 - t) * bend * UNIT) / length; // a parabola
     return [0.5, 0.35, 0.65].map((t) => [x + t * wide + aside(t) * high, y + t * high - aside(t) * wide]);
   }
@@ -143,4 +193,8 @@ function spots(shapes, w, h) {
   ];
 }
 
+/**
+ * @param {Shape[]} all
+ * @param {(shape: Shape) => number} of
+ */
 const mean = (all, of) => all.reduce((sum, one) => sum + of(one), 0) / all.length;

@@ -184,7 +184,7 @@ export class SmallGame {
   }
 
   /** @param {string} move */
-  async play(move, words = this.board.ways.say(move)) {
+  async play(move, words = this.board.gestures.say(move)) {
     const [seat, number] = [this.begun().game.mover, this.next()];
     this.board.setOpen(false);
     try {
@@ -205,7 +205,7 @@ export class SmallGame {
         ask("choose", question),
         new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500")))),
       ]);
-      if (number === this.turn && "move" in step) this.made(step, seat, this.board.ways.say(step.move));
+      if (number === this.turn && "move" in step) this.made(step, seat, this.board.gestures.say(step.move));
     } catch (error) {
       this.complain(error, () => this.letPlay());
     }
@@ -265,7 +265,7 @@ export class SmallGame {
     const drawn = this.begun().view.scene.shapes.some(({ role }) => role === "choice"); // its curve is seen already
     if (!drawn) this.board.ghost(step.view.scene, step.carried);
     const value = this.values?.[move];
-    this.board.tell(this.board.ways.say(move) + (value ? ` is ${SIGNS[value.kind].words}` : ""));
+    this.board.tell(this.board.gestures.say(move) + (value ? ` is ${SIGNS[value.kind].words}` : ""));
   }
 
   // ---- around the board ----

@@ -14,12 +14,12 @@ export function offerTyping(board, { now, play, say }) {
   $("#typed").addEventListener("submit", (event) => {
     event.preventDefault();
     const input = event.target.elements.move;
-    const [text, meant] = [input.value.trim(), board.ways.typed(input.value)];
+    const [text, meant] = [input.value.trim(), board.gestures.typed(input.value)];
     input.value = "";
     if (!text || !board.open) return;
     // where things keep names that the rule no longer gives them, a rule's text might mean another thing than the board's
-    if (meant || !board.renamed || !board.ways.of(text)) play(meant ?? text);
-    else say(`On this board that move is called “${board.ways.say(text)}”.`);
+    if (meant || !board.renamed || !board.gestures.of(text)) play(meant ?? text);
+    else say(`On this board that move is called “${board.gestures.say(text)}”.`);
   });
 }
 
