@@ -14,7 +14,8 @@ import {
   turned,
 } from "./layout.js";
 import { namesOf } from "./names.js";
-import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
+import { SIGNS } from "./outcomes.js";
+import { at, drawn, glide, matched, placed, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
 import { idOf, Ways, waysOf } from "./ways.js";
 

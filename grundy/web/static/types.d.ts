@@ -78,10 +78,23 @@ export interface BoardLayout {
 export type Box = [number, number, number, number];
 
 /** What a move is worth to who makes it. */
-export type Verdict = "win" | "tie" | "loss";
+export type Verdict = "win" | "tie" | "loss" | "draw" | "unknown";
 
 export interface MoveWorth {
   kind: Verdict;
   text: string;
   shade?: number;
+}
+
+// ---- trees, tables and studies ----
+
+/** A parameter of a game, as its card has it. */
+export interface Param {
+  name: string;
+  kind: string;
+  default: string | number;
+  help: string;
+  low?: number | null;
+  high?: number | null;
+  choices?: string[];
 }
