@@ -218,11 +218,11 @@ export async function copied(text) {
 
 /**
  * @param {string} name
- * @param {string} text
+ * @param {BlobPart} content
  * @param {string} type
  */
-export function download(name, text, type) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+export function download(name, content, type) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -91,10 +91,16 @@ async function open(position) {
 
 // ---- what the drawing is worth ----
 
+/** Ends what was asked before. */
+function newSignal() {
+  asking.abort();
+  asking = new AbortController();
+  return asking.signal;
+}
+
 /** @param {Drawing} drawing */
 async function read(drawing) {
-  asking.abort();
-  const { signal } = (asking = new AbortController());
+  const signal = newSignal();
   try {
     await tell(await ask("drawn", { game: card.id, ...drawing }, signal), signal);
   } catch (error) {
@@ -103,15 +109,17 @@ async function read(drawing) {
 }
 
 /** @param {PositionDrawing} found */
-async function tell(found, signal = (asking = new AbortController()).signal) {
+async function tell(found, signal = newSignal()) {
   const question = { game: card.id, position: found.position };
   typed.value = found.position;
   history.replaceState(null, "", ours(`/draw/${card.id}?${new URLSearchParams({ position: found.position })}`));
   $("#value").setAttribute("aria-busy", "true");
   /** @type {Promise<Derived | Error | null>} */
-  const derived = card.derives ? ask("derive", question, signal).catch((error) => error) : Promise.resolve(null);
+  const derived = card.derives
+    ? ask("derive", question, signal).catch((/** @type {Error} */ error) => error)
+    : Promise.resolve(null);
   /** @type {SolutionData | Error} */
-  const answer = await ask("solve", question, signal).catch((error) => error);
+  const answer = await ask("solve", question, signal).catch((/** @type {Error} */ error) => error);
   if (signal.aborted) return;
   $("#value").removeAttribute("aria-busy");
   const left = new Map(answer instanceof Error ? [] : answer.moves.map((move) => [move.move, move]));

@@ -103,8 +103,7 @@ export function badgeOutline(kind, wide) {
   const flat = wide - HALF; // half of the edge that the words need
   if (kind === "win" || kind === "unknown") return { rx: HALF };
   if (kind === "tie") return { rx: 1.5 };
-  if (kind === "loss")
-    return { points: `${-flat},${-HALF} ${flat},${-HALF} ${wide},${HALF} ${-wide},${HALF}` };
+  if (kind === "loss") return { points: `${-flat},${-HALF} ${flat},${-HALF} ${wide},${HALF} ${-wide},${HALF}` };
   const [top, foot] = [-HALF - 1, HALF + 1];
   return { points: `${-flat},${top} ${flat},${top} ${wide + 1},0 ${flat},${foot} ${-flat},${foot} ${-wide - 1},0` };
 }

@@ -121,9 +121,7 @@ export class Sketch {
     /** @param {number} v */
     const renumbered = (v) => (v > gone ? v - 1 : v);
     this.vertices.splice(gone, 1);
-    this.edges = this.edges
-      .filter((edge) => !edge.includes(gone))
-      .map(([a, b]) => [renumbered(a), renumbered(b)]);
+    this.edges = this.edges.filter((edge) => !edge.includes(gone)).map(([a, b]) => [renumbered(a), renumbered(b)]);
   }
 
   /**

@@ -5,9 +5,9 @@ import { drawChoices, ENDINGS } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered, select } from "./dom.js";
 import { GameInProgress } from "./game.js";
+import { SIGNS } from "./outcomes.js";
 import { nameOf } from "./players.js";
 import { seated } from "./seats.js";
-import { SIGNS } from "./outcomes.js";
 import { headline, valuesOf } from "./worth.js";
 
 /** Puts a game on the page; `offered` says whether the analysis may be switched on, `whence` where all this is from. */

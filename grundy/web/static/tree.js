@@ -82,7 +82,16 @@ async function grown(depth, refused = "") {
     const { depth: _, ...position } = question;
     /** @type {View} */
     const view = await ask("view", position);
-    const node = { position: view.position, move: "", outcome: "?", ways: 1, best: false, line: true, more: 0, cut: true };
+    const node = {
+      position: view.position,
+      move: "",
+      outcome: "?",
+      ways: 1,
+      best: false,
+      line: true,
+      more: 0,
+      cut: true,
+    };
     return { root: { ...node, children: [] }, scenes: { [view.position]: view.scene }, note: refusal };
   }
 }

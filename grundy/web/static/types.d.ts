@@ -89,7 +89,7 @@ export interface MoveWorth {
 // ---- trees, tables and studies ----
 
 /** A parameter of a game, as its card has it. */
-export interface Param {
+export type Param = {
   name: string;
   kind: string;
   default: string | number;
@@ -97,4 +97,4 @@ export interface Param {
   low?: number | null;
   high?: number | null;
   choices?: string[];
-}
+};
