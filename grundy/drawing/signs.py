@@ -81,15 +81,15 @@ def svg_sign(kind: Kind, x: float, y: float, scale: float = 1) -> str:
 
 
 def sign_rules(dark: bool) -> str:
-    paper, ink = ("#101114", "dark") if dark else ("#ffffff", "light")
-    colored = "".join(f".sign.{kind}{{--sign:{getattr(sign, ink)}}}" for kind, sign in SIGNS.items())
-    return f"{colored}.sign{{--paper:{paper}}}"
+    """The colors in one theme. What a group has its shapes inherit: programs other than browsers know that too."""
+    inks = {kind: sign.dark if dark else sign.light for kind, sign in SIGNS.items()}
+    rules = [f".sign{{stroke:{'#101114' if dark else '#ffffff'}}}"]
+    rules += [f".sign.{kind}{{fill:{ink}}}" for kind, ink in inks.items()]
+    return "".join(rules) + f".sign.unknown{{fill:none;stroke:{inks['unknown']}}}"
 
 
 SIGN_STYLE = (
-    ".sign>:first-child{fill:var(--sign);stroke:var(--paper);stroke-width:1.5;stroke-linejoin:round}"
-    ".sign>path{fill:none;stroke:var(--paper);stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}"
-    f".sign.unknown>:first-child{{fill:none;stroke:var(--sign);stroke-dasharray:{DASHES[0]} {DASHES[1]}}}"
-    ".sign.unknown>path{stroke:var(--sign);stroke-width:2}"
+    ".sign{stroke-linejoin:round}.sign path{fill:none;stroke-width:2.4;stroke-linecap:round}"
+    f".sign.unknown circle{{stroke-dasharray:{DASHES[0]} {DASHES[1]}}}"
     f"{sign_rules(False)}@media (prefers-color-scheme:dark){{{sign_rules(True)}}}"
 )

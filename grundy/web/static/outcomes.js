@@ -7,6 +7,7 @@ import { s } from "./dom.js";
 
 const RADIUS = 9; // of the circles; a sign fits into a square from -13 to 13
 const HALF = 9; // pixels of half a badge's height
+const LEAST_TRIANGLE = 10.5; // pixels of half its width
 const [LETTER, MARGIN] = [3.6, 3]; // half as wide as a letter in a badge, and beside the letters
 
 /**
@@ -90,7 +91,9 @@ export const signPicture = (kind) => s("svg", { viewBox: "-13 -13 26 26", "aria-
  * @param {string} words
  */
 export const badgeWidth = (kind, words) =>
-  Math.max(HALF, LETTER * words.length + MARGIN + (kind === "loss" && words.length > 1 ? MARGIN : 0));
+  kind === "loss"
+    ? Math.max(LEAST_TRIANGLE, LETTER * words.length + 2 * MARGIN)
+    : Math.max(HALF, LETTER * words.length + MARGIN);
 
 /**
  * The outline of a badge: the shape of the sign, made wider for the words in it.
@@ -100,10 +103,13 @@ export const badgeWidth = (kind, words) =>
  * @returns {{ rx?: number, points?: string }} the rounding of a box, or corners
  */
 export function badgeOutline(kind, wide) {
-  const flat = wide - HALF; // half of the edge that the words need
   if (kind === "win" || kind === "unknown") return { rx: HALF };
   if (kind === "tie") return { rx: 1.5 };
-  if (kind === "loss") return { points: `${-flat},${-HALF} ${flat},${-HALF} ${wide},${HALF} ${-wide},${HALF}` };
+  if (kind === "loss") {
+    const tip = wide - LEAST_TRIANGLE; // half of the edge that it has where more than a letter is to fit in
+    return { points: `${-tip},${-HALF - 1} ${tip},${-HALF - 1} ${wide},${HALF} ${-wide},${HALF}` };
+  }
+  const flat = wide - HALF;
   const [top, foot] = [-HALF - 1, HALF + 1];
   return { points: `${-flat},${top} ${flat},${top} ${wide + 1},0 ${flat},${foot} ${-flat},${foot} ${-wide - 1},0` };
 }
