@@ -26,6 +26,7 @@ from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Grid, Result, TextLine
 from grundy.core.types import Array, Axes, Position
 from grundy.drawing.scene import UNIT, Scene, page_style, svg_shape
+from grundy.drawing.signs import SIGNS, WON_SQUARE
 from grundy.operations.draw import DrawnPosition
 from grundy.operations.moves import Moves
 from grundy.operations.scored import Margins
@@ -65,7 +66,7 @@ WIDE = 24  # cells along a side that are written out; more become a picture
 TALL, SMALL = 220, 44  # pixels that a board, and one in a list, may be high
 MOST_WIDE = 640  # pixels
 VIRIDIS = ("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725")  # as the page's tables
-LOST, WON = "#1f6f54", "#ece7da"
+LOST, WON = SIGNS["loss"].light, WON_SQUARE
 
 # ---- live ----
 

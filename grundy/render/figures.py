@@ -11,6 +11,7 @@ from grundy.analysis.statistics import LETTERS
 from grundy.core.errors import Refused
 from grundy.core.lazy_imports import np
 from grundy.core.types import AnyFunction, Axes
+from grundy.drawing.signs import SIGNS, Kind
 
 DPI = 150
 Make = AnyFunction
@@ -47,6 +48,7 @@ def save(axes: Axes, path: Path) -> None:
 
 
 BLUE, GREY, RED = "#2a6fbb", "#9aa5b1", "#c8553d"
+RESULTS: tuple[Kind, ...] = ("win", "tie", "loss")
 COLOURS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
 
 
@@ -94,7 +96,8 @@ def results(axes: Axes, found: Simulation) -> None:
         rows.insert(1, (f"B: {b}" if a != b else f"B: {b}, too", rows[1][1][::-1]))
     for y, (_, counts) in enumerate(rows):
         left = 0.0
-        for count, colour, name in zip(counts, (BLUE, GREY, RED), ("won", "tied", "lost"), strict=True):
+        inks = [SIGNS[kind].light for kind in RESULTS]
+        for count, colour, name in zip(counts, inks, ("won", "tied", "lost"), strict=True):
             share = count / max(1, sum(counts))
             axes.barh(y, share, left=left, color=colour, label=name if y == 0 else None)
             if share > 0.08:

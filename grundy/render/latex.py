@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from grundy.core.types import Axes, JsonObject
 from grundy.drawing.scene import LINES, PALETTE, UNIT, Scene, Shape
+from grundy.drawing.signs import DASHES, RADIUS, SIGNS, Kind, Points
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -22,7 +23,7 @@ SPECIAL = {
     "’": "'",
     "…": r"\dots{}",
 }
-SIGNS = {
+SYMBOLS = {
     "⊕": r"\oplus",
     "⊗": r"\otimes",
     "×": r"\times",
@@ -64,8 +65,8 @@ def escaped(text: str) -> str:
 def letter(one: str) -> str:
     if one in SPECIAL:
         return SPECIAL[one]
-    if one in SIGNS:
-        return f"${SIGNS[one]}$"
+    if one in SYMBOLS:
+        return f"${SYMBOLS[one]}$"
     taken_apart = normalize("NFD", one)
     known = " " <= taken_apart[0] <= "~" and ACCENTS.issuperset(taken_apart[1:])
     return one if known or one in LETTERS else f"[U+{ord(one):04X}]"
@@ -166,7 +167,7 @@ def parabola_path(shape: Shape, left: float, top: float, cell: float) -> Any:
 CELL = 20  # points, half of what a screen has in pixels
 WIDEST = 340  # points of a picture before it is made smaller, so that it fits between the margins
 FOR_HANDS = ("cut", "mark")
-BEST = "#2a7d34"
+BEST = SIGNS["win"].light
 
 
 def tikz(scene: Scene, best: Iterable[str] = ()) -> str:
@@ -226,6 +227,23 @@ def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
     if not shape.text:
         return drawn
     return drawn + "\n" + node(middle, shape.text, f"text={colour(ink(shape.role))}", size, 7)
+
+
+def tikz_sign(kind: Kind, x: float, y: float, scale: float, unit: float) -> str:
+    """The sign of an outcome about this point of a picture whose unit has so many points."""
+    sign, thin = SIGNS[kind], number(scale * unit)
+    ink = colour(sign.light)
+    on, off = (f"{number(step * scale * unit)}pt" for step in DASHES)
+    look = f"fill={ink}" if kind != "unknown" else f"draw={ink}, line width={thin}pt, dash pattern=on {on} off {off}"
+
+    def put(points: Points) -> str:
+        return " -- ".join(spot(x + scale * px, y + scale * py) for px, py in points)
+
+    middle = f"{spot(x, y)} circle[radius={number(RADIUS * scale)}]"
+    outline = f"{put(sign.outline())} -- cycle" if sign.corners else middle
+    strokes = " ".join(map(put, sign.lines()))
+    pen = f"draw={ink if kind == 'unknown' else 'white'}, line width={number(2.4 * scale * unit)}pt, line cap=round"
+    return f"\\path[{look}] {outline};\n\\path[{pen}] {strokes};"
 
 
 def ink(role: str) -> str:

@@ -11,12 +11,13 @@ from grundy.analysis.value_table import Table
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.types import Array, Axes, JsonObject
+from grundy.drawing.signs import SIGNS, WON_SQUARE
 from grundy.render.figures import Make, alone, one_of, save
 from grundy.render.latex import WIDEST, colour, escaped, picture, spot
 
 MOST_SLICES = 24
 COLOURS = "viridis"  # readable for colour-blind eyes and in grey
-LOST, WON, NOTHING = "#1c1c1c", "#ffffff", "#d5dbe3"
+LOST, WON, NOTHING = SIGNS["loss"].light, WON_SQUARE, "#d5dbe3"
 LINED = 60  # squares along a side that still get lines between them
 
 
@@ -94,7 +95,7 @@ def draw_map(table: Table, values: Array, axes: Axes, numbers: bool) -> Any:
 
 
 def add_legend(table: Table, figure: Any, axes: Axes, image: Any, beside: bool = False) -> None:
-    """Outcomes: what black and white mean. Numbers: the scale. `beside` other pictures it keeps to its own axes."""
+    """Outcomes: what the two colours mean. Numbers: the scale. `beside` other pictures it keeps to its own axes."""
     from matplotlib.patches import Patch
 
     if table.kind != "outcomes":
@@ -306,12 +307,11 @@ def a_map(table: Table, values: Array, square: float, numbers: bool, left: float
 
 
 def runs(row: list[int], shades: Any) -> Iterator[tuple[str, int, int]]:
-    """A colour, where it begins and how long it goes on; what is white is paper."""
+    """A colour, where it begins and how long it goes on."""
     x = 0
     for fill, same in groupby(map(shades, row)):
         wide = len(list(same))
-        if fill != WON:
-            yield fill, x, wide
+        yield fill, x, wide
         x += wide
 
 

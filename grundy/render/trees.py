@@ -8,30 +8,27 @@ from grundy.analysis.game_tree import Node
 from grundy.core.budget import look_at_running
 from grundy.core.game import AnyGame
 from grundy.drawing.scene import STYLE, UNIT, svg_shape
-from grundy.render.latex import CELL, WIDEST, colour, escaped, number, picture, shapes, spot
+from grundy.drawing.signs import SIGN_STYLE, SIGNS, kind_of, svg_sign
+from grundy.render.latex import CELL, WIDEST, colour, escaped, number, picture, shapes, spot, tikz_sign
 
 GAP, BETWEEN, LETTER, SCALE = 22, 46, 8.2, 0.3  # pixels between nodes and levels, of a letter; size of a drawn board
+SIGNED, SMALL_SIGN = 19, 0.62  # pixels for a sign before words, and its size
 
-FRAMES = {  # fill and line of a node's frame in light, by its outcomes
-    ("",): ("#f3eee3", "#8a8171"),
-    ("P", "loss"): ("#fde2dc", "#b3412b"),
-    ("N", "win"): ("#dcefdf", "#2a7d34"),
-    ("tie",): ("#fdf3cf", "#a07c10"),
-}
+TINT = 0.13  # how much of its sign's color a node's frame has
+GREEN, GREY = SIGNS["win"], "#8a8171"
 
 
-def frame_style(outcomes: tuple[str, ...]) -> str:
-    fill, line = FRAMES[outcomes]
-    return f"{','.join(f'.node.{one}'.rstrip('.') for one in outcomes)}{{fill:{fill};stroke:{line}}}"
+def frame_rules(dark: bool) -> str:
+    inks = {kind: sign.dark if dark else sign.light for kind, sign in SIGNS.items()}
+    return "".join(f".node.{kind}{{fill:{ink};stroke:{ink}}}" for kind, ink in inks.items())
 
 
-TREE_STYLE = "".join(map(frame_style, FRAMES)) + (
-    ".way{stroke:#8a8171;fill:none}.way.best{stroke:#2a7d34;stroke-width:2}.line{stroke-width:3.5}"
-    ".position{fill:#1c1c1c;text-anchor:middle;font-weight:600}.value,.moved{fill:#4a4538;text-anchor:middle}"
+TREE_STYLE = f"{SIGN_STYLE}.node{{fill-opacity:{TINT}}}{frame_rules(False)}" + (
+    f".way{{stroke:{GREY};fill:none}}.way.best{{stroke:{GREEN.light};stroke-width:2}}.line{{stroke-width:3.5}}"
+    ".position{fill:#1c1c1c;text-anchor:middle;font-weight:600}.value,.moved{fill:#4a4538}.moved{text-anchor:middle}"
     ".moved{font-size:12px;stroke:#fffdf8;stroke-width:5px;paint-order:stroke}.value{font-size:13px}"
-    "@media (prefers-color-scheme:dark){.node.P,.node.loss{fill:#4a221b;stroke:#e08a76}"
-    ".node.N,.node.win{fill:#1e3f25;stroke:#7fd28a}.node.tie{fill:#453a12;stroke:#e5c65a}"
-    ".way.best{stroke:#7fd28a}.position{fill:#ececec}.value,.moved{fill:#c4c8d0}.moved{stroke:#17181b}}"
+    f"@media (prefers-color-scheme:dark){{{frame_rules(True)}.way.best{{stroke:{GREEN.dark}}}"
+    ".position{fill:#ececec}.value,.moved{fill:#c4c8d0}.moved{stroke:#17181b}}"
 )
 
 
@@ -103,7 +100,7 @@ def tree_svg(root: Node, game: AnyGame | None = None) -> str:
             bottom = one.top + box.height
             ways.append(f'<path class="{css}" d="M{one.centre:.1f} {bottom:.1f}L{x:.1f} {below:.1f}"/>')
             texts.append(f'<text class="moved" x="{x:.1f}" y="{below - 12:.1f}">{escape(move_text(child))}</text>')
-        css = f"node {node.value.outcome}" + (" line" if node.line else "")
+        css = f"node {kind_of(node.value.outcome)}" + (" line" if node.line else "")
         frames.append(
             f'<g transform="translate({one.centre - box.width / 2:.1f} {one.top:.1f})">'
             f'<rect class="{css}" width="{box.width:.1f}" height="{box.height:.1f}" rx="6"/>{box.content}</g>'
@@ -119,21 +116,23 @@ def tree_svg(root: Node, game: AnyGame | None = None) -> str:
 
 def node_box(node: Node, game: AnyGame | None) -> Box:
     """The position, written or drawn, over its value."""
-    value = value_text(node)
+    value, kind = value_text(node), kind_of(node.value.outcome)
+
+    def valued(width: float, y: float) -> str:
+        left = value_left(value, width)
+        words = f'<text class="value" x="{left + SIGNED:.1f}" y="{y:.1f}">{escape(value)}</text>'
+        return svg_sign(kind, left + SIGNED / 2 - 3, y, SMALL_SIGN) + words
+
     if game is None:
-        width = LETTER * max(len(node.position), len(value), 3) + 16
+        width = max(LETTER * max(len(node.position), 3), value_width(value)) + 16
         words = f'<text class="position" x="{width / 2:.1f}" y="13">{escape(node.position)}</text>'
-        return Box(words + f'<text class="value" x="{width / 2:.1f}" y="29">{escape(value)}</text>', width, 40)
+        return Box(words + valued(width, 29), width, 40)
     board = game.scene(game.parse(node.position)).without_moves()
     wide, high = (side * UNIT * SCALE for side in board.extent())
-    width, height = max(wide + 16, LETTER * len(value) + 12), high + 34
+    width, height = max(wide, value_width(value)) + 16, high + 34
     drawn = "".join(svg_shape(shape, best=False) for shape in board.shapes)
-    return Box(
-        f'<g transform="translate({(width - wide) / 2:.1f} 10) scale({SCALE})">{drawn}</g>'
-        f'<text class="value" x="{width / 2:.1f}" y="{height - 12:.1f}">{escape(value)}</text>',
-        width,
-        height,
-    )
+    scene = f'<g transform="translate({(width - wide) / 2:.1f} 10) scale({SCALE})">{drawn}</g>'
+    return Box(scene + valued(width, height - 12), width, height)
 
 
 def level_tops(root: Node, boxes: dict[int, Box]) -> list[float]:
@@ -154,11 +153,20 @@ def value_text(node: Node) -> str:
     return f"{node.value}{' ...' if node.cut or node.more else ''}"
 
 
+def value_width(value: str) -> float:
+    """Of a sign and the words beside it."""
+    return SIGNED + 0.85 * LETTER * len(value)
+
+
+def value_left(value: str, width: float) -> float:
+    """Where they begin, in the middle of so much room."""
+    return (width - value_width(value)) / 2
+
+
 # ---- a game tree as TikZ, laid out as its SVG is, half a point a pixel ----
 
 
 PIXEL = 0.5  # points
-GREEN, GREY = "#2a7d34", "#8a8171"
 LARGE, SMALL = r"\fontsize{8}{8}\selectfont\bfseries", r"\fontsize{7}{7}\selectfont"
 MOVE = r"\fontsize{6}{6}\selectfont"
 
@@ -178,14 +186,14 @@ def drawn_tree(layout: TreeLayout) -> str:
     ways, texts, frames = [], [], []
     for one in layout.placed:
         for child, x, below in one.ways:
-            ink, width = colour(GREEN if child.best else GREY), 1.75 if child.line else 1 if child.best else 0.5
+            ink, width = colour(GREEN.light if child.best else GREY), 1.75 if child.line else 1 if child.best else 0.5
             bottom = spot(one.centre, one.top + one.box.height)
             ways.append(f"\\draw[draw={ink}, line width={width}pt] {bottom} -- {spot(x, below)};")
             texts.append(written(x, below - 12, move_text(child), MOVE, "fill=white, inner sep=1pt"))
-        fill, line = next((FRAMES[one_of] for one_of in FRAMES if one.node.value.outcome in one_of), FRAMES[("",)])
+        ink = colour(SIGNS[kind_of(one.node.value.outcome)].light)
         left, width = one.centre - one.box.width / 2, 1.75 if one.node.line else 0.5
         frame = f"{spot(left, one.top)} rectangle {spot(left + one.box.width, one.top + one.box.height)}"
-        look = f"fill={colour(fill)}, draw={colour(line)}, line width={width}pt, rounded corners=3pt"
+        look = f"fill={ink}, fill opacity={TINT}, draw={ink}, line width={width}pt, rounded corners=3pt"
         frames += [f"\\path[{look}] {frame};", f"\\begin{{scope}}[shift={{{spot(left, one.top)}}}]", one.box.content]
         frames.append(r"\end{scope}")
     return picture([*ways, *texts, *frames], PIXEL, PIXEL * layout.width)
@@ -194,19 +202,24 @@ def drawn_tree(layout: TreeLayout) -> str:
 def tikz_box(node: Node, game: AnyGame | None) -> Box:
     """The position, written or drawn, over its value."""
     look_at_running()
-    value = value_text(node)
+    value, kind = value_text(node), kind_of(node.value.outcome)
+
+    def valued(width: float, y: float) -> str:
+        left = value_left(value, width)
+        words = written(left + SIGNED, y, value, SMALL, "inner sep=0pt, anchor=west")
+        return tikz_sign(kind, left + SIGNED / 2 - 3, y, SMALL_SIGN, PIXEL) + "\n" + words
+
     if game is None:
-        width = LETTER * max(len(node.position), len(value), 3) + 16
-        words = written(width / 2, 13, node.position, LARGE) + "\n"
-        return Box(words + written(width / 2, 29, value, SMALL), width, 40)
+        width = max(LETTER * max(len(node.position), 3), value_width(value)) + 16
+        return Box(written(width / 2, 13, node.position, LARGE) + "\n" + valued(width, 29), width, 40)
     board = game.scene(game.parse(node.position)).without_moves()
     cell = CELL * SCALE
     wide, high = (side * cell / PIXEL for side in board.extent())
-    width, height = max(wide + 16, LETTER * len(value) + 12), high + 34
+    width, height = max(wide, value_width(value)) + 16, high + 34
     drawn = "\n".join(shapes(board, (), cell))
     corner = f"shift={{{spot((width - wide) / 2, 10)}}}, x={number(cell)}pt, y=-{number(cell)}pt"
     scene = f"\\begin{{scope}}[{corner}]\n{drawn}\n\\end{{scope}}\n"
-    return Box(scene + written(width / 2, height - 12, value, SMALL), width, height)
+    return Box(scene + valued(width, height - 12), width, height)
 
 
 def written(x: float, y: float, text: str, font: str, look: str = "inner sep=0pt") -> str:

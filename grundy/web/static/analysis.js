@@ -4,8 +4,8 @@ import { askOnce } from "./api.js";
 import { chart } from "./chart.js";
 import { h, remembered, s, select } from "./dom.js";
 import { may } from "./game.js";
+import { SIGNS, sign } from "./outcomes.js";
 import { lookAgain, mistakes } from "./review.js";
-import { SIGNS, sign } from "./shapes.js";
 import { secondNumber, stepByStep } from "./steps.js";
 import { headline, valuesOf } from "./worth.js";
 

@@ -2,31 +2,47 @@
 // means, and what its edges are worth, it is told.
 
 import { s } from "./dom.js";
+import { badge } from "./outcomes.js";
+import { FLOOR, Sketch } from "./sketch.js";
+
+/** @import { Drawing, Point, Selection } from "./sketch.js" */
+/** @import { Verdict } from "./types.d.ts" */
 
 const UNIT = 40; // pixels a cell in the drawing's own measure
-const NEAR = 0.45; // cells around a vertex that count as the vertex
-const FLOOR = 0.5; // a click this near to the floor stands on it
+const STIRS = 0.22; // cells that a press may move and still be a click
 const STEP = 0.5; // cells the cross moves by a key
-const LEAST = [12, 7]; // cells shown at least, across and up
-const HISTORY = 200; // steps of undo
+
+/** @typedef {"draw" | "move" | "erase"} Tool */
+/** @typedef {{ text: string, kind: Verdict, loose: boolean }} EdgeWorth what a move is worth; loose: no move at all */
+/** @typedef {{ place: Point, vertex: number, edge: number | null, moved: boolean, before: Drawing }} Press */
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
 
 export class Canvas {
-  /** `changed(drawing)` is called after every change, `say(text)` with what was done. */
+  /**
+   * `changed` is called after every change, `say` with what was done.
+   *
+   * @param {Element} host
+   * @param {{ changed: (drawing: Drawing) => void, say: (text: string) => void }} callbacks
+   */
   constructor(host, { changed, say }) {
-    Object.assign(this, {
-      host,
-      changed,
-      say,
-      vertices: [],
-      edges: [],
-      names: [],
-      worth: [],
-      tool: "draw",
-      chosen: null,
-      past: [],
-      future: [],
-    });
+    this.host = host;
+    this.changed = changed;
+    this.say = say;
+    this.sketch = new Sketch();
+    /** @type {string[]} */
+    this.names = [];
+    /** @type {EdgeWorth[]} */
+    this.worth = [];
+    /** @type {Tool} */
+    this.tool = "draw";
+    /** @type {Selection | null} */
+    this.selected = null;
+    /** @type {Press | null} */
+    this.press = null;
     this.cross = { x: 5, y: 0 };
+    this.floor = s("rect", { class: "floor", y: 0, height: 9 });
     this.svg = s("svg", {
       class: "canvas",
       tabindex: "0",
@@ -38,7 +54,7 @@ export class Canvas {
     this.svg.addEventListener("pointermove", (event) => this.drag(event));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
     this.svg.addEventListener("pointercancel", () => {
-      this.from = null;
+      this.press = null;
       this.draw();
     });
     this.svg.addEventListener("keydown", (event) => this.key(event));
@@ -49,42 +65,48 @@ export class Canvas {
   // ---- the drawing as data ----
 
   state() {
-    return { vertices: this.vertices.map((vertex) => ({ ...vertex })), edges: this.edges.map((edge) => [...edge]) };
+    return this.sketch.state();
   }
 
-  /** Replaces the drawing, for instance by one that the server laid out. */
-  load({ vertices, edges }, remember = true) {
-    if (remember) this.keep();
-    Object.assign(this, {
-      vertices: vertices.map((vertex) => ({ ...vertex })),
-      edges: edges.map((edge) => [...edge]),
-      chosen: null,
-      names: [],
-      worth: [],
-    });
+  /**
+   * Replaces the drawing, for instance by one that the server laid out.
+   *
+   * @param {Drawing} drawing
+   */
+  load(drawing) {
+    this.sketch.remember();
+    this.sketch.replace(drawing);
+    this.renewed();
+  }
+
+  /** Another drawing is there: nothing is known of it yet. */
+  renewed() {
+    this.selected = null;
+    this.names = [];
+    this.worth = [];
     this.fit();
     this.draw();
   }
 
-  keep() {
-    this.past.push(this.state());
-    if (this.past.length > HISTORY) this.past.shift();
-    this.future = [];
-  }
-
-  undo(from = this.past, to = this.future) {
-    if (!from.length) return;
-    to.push(this.state());
-    this.load(from.pop(), false);
-    this.changed(this.state());
+  undo() {
+    if (this.sketch.undo()) this.wentBack();
   }
 
   redo() {
-    this.undo(this.future, this.past);
+    if (this.sketch.redo()) this.wentBack();
   }
 
+  wentBack() {
+    this.renewed();
+    this.changed(this.state());
+  }
+
+  /**
+   * @param {() => void} action
+   * @param {string} words
+   */
   change(action, words) {
-    this.keep();
+    this.sketch.remember();
     action();
     this.say(words);
     this.names = [];
@@ -93,316 +115,287 @@ export class Canvas {
     this.changed(this.state());
   }
 
-  /** What the edges are worth, and the names of the vertices: {text, wins, loose} for each edge. */
+  /**
+   * The names of the vertices, and what the edges are worth.
+   *
+   * @param {string[]} names
+   * @param {EdgeWorth[]} worth
+   */
   show(names, worth) {
-    Object.assign(this, { names, worth });
+    this.names = names;
+    this.worth = worth;
     this.draw();
   }
 
+  /** @param {number[]} edges */
   look(edges) {
-    [...this.svg.querySelectorAll(".joint")].forEach((element, i) =>
-      element.classList.toggle("looked", edges.includes(i)),
-    );
+    [...this.svg.querySelectorAll(".joint")].forEach((element, i) => {
+      element.classList.toggle("looked", edges.includes(i));
+    });
   }
 
   // ---- changing it ----
 
-  vertexAt({ x, y }) {
-    const distances = this.vertices.map((vertex) => Math.hypot(vertex.x - x, vertex.y - y));
-    const nearest = distances.indexOf(Math.min(...distances));
-    return distances[nearest] < NEAR ? nearest : -1;
+  /** The selected vertex; -1 if there is none. */
+  get selectedVertex() {
+    return this.selected && "vertex" in this.selected ? this.selected.vertex : -1;
   }
 
-  newVertex({ x, y }) {
-    const floor = y < FLOOR;
-    this.vertices.push({ x: Math.round(x * 100) / 100, y: floor ? 0 : Math.round(y * 100) / 100, floor });
-    return this.vertices.length - 1;
-  }
-
-  /** A click, or Enter at the cross. */
+  /**
+   * A click, or Enter at the cross.
+   *
+   * @param {Point} place
+   * @param {number | null} edge
+   */
   click(place, edge = null) {
-    const vertex = this.vertexAt(place);
-    if (this.tool === "erase") return this.erase(vertex >= 0 ? { vertex } : edge === null ? null : { edge });
-    const from = this.chosen?.vertex ?? -1;
-    if (vertex >= 0 && from >= 0 && from !== vertex && this.tool === "draw") return this.join(from, vertex);
-    if (vertex >= 0) return this.choose(from === vertex ? null : { vertex });
-    if (edge !== null) return this.choose({ edge });
-    if (this.tool !== "draw") return this.choose(null);
-    return this.change(
-      () => {
-        const made = this.newVertex(place);
-        if (from >= 0) this.edges.push([from, made]);
-        this.chosen = { vertex: made };
-      },
-      from >= 0 ? "An edge to a new vertex." : "A new vertex.",
-    );
+    const vertex = this.sketch.vertexAt(place);
+    const from = this.selectedVertex;
+    const drawing = this.tool === "draw";
+    if (this.tool === "erase") this.erase(vertex >= 0 ? { vertex } : edge === null ? null : { edge });
+    else if (vertex >= 0 && from >= 0 && from !== vertex && drawing) this.join(from, vertex);
+    else if (vertex >= 0) this.select(from === vertex ? null : { vertex });
+    else if (edge !== null) this.select({ edge });
+    else if (!drawing) this.select(null);
+    else this.extend(from, place, from >= 0 ? "An edge to a new vertex." : "A new vertex.");
   }
 
+  /**
+   * A new vertex, joined to another one if that is given.
+   *
+   * @param {number} from
+   * @param {Point} place
+   * @param {string} words
+   */
+  extend(from, place, words) {
+    this.change(() => {
+      const vertex = this.sketch.add(place);
+      if (from >= 0) this.sketch.edges.push([from, vertex]);
+      this.selected = { vertex };
+    }, words);
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   join(a, b) {
     this.change(
       () => {
-        this.edges.push([a, b]);
-        this.chosen = a === b ? this.chosen : { vertex: b };
+        this.sketch.edges.push([a, b]);
+        if (a !== b) this.selected = { vertex: b };
       },
       a === b ? "A loop." : "An edge.",
     );
   }
 
   loop() {
-    const at = this.chosen?.vertex ?? -1;
+    const at = this.selectedVertex;
     if (at >= 0) this.join(at, at);
     else this.say("Choose a vertex first: the loop is drawn at it.");
   }
 
-  choose(what) {
-    this.chosen = what;
-    this.say(
-      what === null
-        ? "Nothing is chosen."
-        : what.edge === undefined
-          ? `Vertex ${this.names[what.vertex] ?? ""} is chosen.`.replace("  ", " ")
-          : "An edge is chosen.",
-    );
+  /** @param {Selection | null} what */
+  select(what) {
+    this.selected = what;
+    if (what === null) this.say("Nothing is chosen.");
+    else if ("edge" in what) this.say("An edge is chosen.");
+    else this.say(`Vertex ${this.names[what.vertex] ?? ""} is chosen.`.replace("  ", " "));
     this.draw();
   }
 
-  erase(what = this.chosen) {
-    if (!what) return this.say("Choose a vertex or an edge to erase.");
-    return this.change(() => {
-      if (what.edge !== undefined) this.edges.splice(what.edge, 1);
-      else {
-        const gone = what.vertex;
-        this.vertices.splice(gone, 1);
-        this.edges = this.edges
-          .filter((edge) => !edge.includes(gone))
-          .map((edge) => edge.map((v) => (v > gone ? v - 1 : v)));
-      }
-      this.chosen = null;
+  erase(what = this.selected) {
+    if (!what) {
+      this.say("Choose a vertex or an edge to erase.");
+      return;
+    }
+    this.change(() => {
+      this.sketch.erase(what);
+      this.selected = null;
     }, "Erased.");
-  }
-
-  move(vertex, { x, y }) {
-    const floor = this.vertices[vertex].floor;
-    Object.assign(this.vertices[vertex], { x, y: floor ? 0 : Math.max(FLOOR, y) });
   }
 
   // ---- mouse and touch ----
 
+  /**
+   * @param {PointerEvent} event
+   * @returns {Point}
+   */
   place(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
     return { x: point.x / UNIT, y: -point.y / UNIT };
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (event.button) return;
     this.svg.focus({ preventScroll: true });
     const place = this.place(event);
-    const edge = event.target.closest?.(".joint")?.dataset.edge;
-    this.from = {
+    const edge = /** @type {Element} */ (event.target).closest(".joint")?.getAttribute("data-edge");
+    this.press = {
       place,
-      vertex: this.vertexAt(place),
-      edge: edge === undefined ? null : Number(edge),
+      vertex: this.sketch.vertexAt(place),
+      edge: edge ? Number(edge) : null,
       moved: false,
       before: this.state(),
     };
     this.svg.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
-    if (!this.from) return;
+    const { press } = this;
+    if (!press) return;
     const place = this.place(event);
-    if (Math.hypot(place.x - this.from.place.x, place.y - this.from.place.y) > NEAR / 2) this.from.moved = true;
-    if (!this.from.moved || (this.from.vertex < 0 && !this.rises())) return;
-    if (this.tool === "move") this.move(this.from.vertex, place);
+    if (Math.hypot(place.x - press.place.x, place.y - press.place.y) > STIRS) press.moved = true;
+    if (!press.moved || (press.vertex < 0 && !this.rises(press))) return;
+    if (this.tool === "move") this.sketch.move(press.vertex, place);
     this.draw();
-    const start = this.vertices[this.from.vertex] ?? { x: this.from.place.x, y: 0 };
+    const start = this.sketch.vertices[press.vertex] ?? { x: press.place.x, y: 0 };
     if (this.tool === "draw")
       this.svg.append(
         s("path", { class: "band", d: `M${start.x * UNIT} ${-start.y * UNIT}L${place.x * UNIT} ${-place.y * UNIT}` }),
       );
   }
 
-  /** Whether what is drawn began on the floor, where there was nothing yet. */
-  rises(from = this.from) {
-    return this.tool === "draw" && from.vertex < 0 && from.edge === null && from.place.y < FLOOR;
+  /**
+   * Whether what is drawn began on the floor, where there was nothing yet.
+   *
+   * @param {Press} press
+   */
+  rises(press) {
+    return this.tool === "draw" && press.vertex < 0 && press.edge === null && press.place.y < FLOOR;
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
-    const from = this.from;
-    this.from = null;
-    if (!from) return;
+    const { press } = this;
+    this.press = null;
+    if (!press) return;
     const place = this.place(event);
-    const goal = this.vertexAt(place);
     this.cross = { x: Math.round(place.x / STEP) * STEP, y: Math.max(0, Math.round(place.y / STEP) * STEP) };
-    if (!from.moved || from.vertex < 0) {
-      if (!from.moved) this.click(from.place, from.edge);
-      else if (this.rises(from) && place.y >= FLOOR) {
-        this.change(() => {
-          const end = goal >= 0 ? goal : this.newVertex(place);
-          this.edges.push([this.newVertex({ x: from.place.x, y: 0 }), end]);
-          this.chosen = { vertex: end };
-        }, "An edge from the floor.");
-      } else this.draw();
-    } else if (this.tool === "move") {
-      this.past.push(from.before);
+    if (press.moved) this.drop(press, place);
+    else this.click(press.place, press.edge);
+  }
+
+  /**
+   * Something was dragged to a place.
+   *
+   * @param {Press} press
+   * @param {Point} place
+   */
+  drop(press, place) {
+    const goal = this.sketch.vertexAt(place);
+    if (this.rises(press) && place.y >= FLOOR) {
+      this.change(() => {
+        const vertex = goal >= 0 ? goal : this.sketch.add(place);
+        this.sketch.edges.push([this.sketch.add({ x: press.place.x, y: 0 }), vertex]);
+        this.selected = { vertex };
+      }, "An edge from the floor.");
+    } else if (press.vertex >= 0 && this.tool === "move") {
+      this.sketch.remember(press.before);
       this.changed(this.state());
-    } else if (this.tool === "draw") {
-      if (goal >= 0) this.join(from.vertex, goal);
-      else
-        this.change(() => {
-          this.edges.push([from.vertex, this.newVertex(place)]);
-          this.chosen = { vertex: this.vertices.length - 1 };
-        }, "An edge to a new vertex.");
+    } else if (press.vertex >= 0 && this.tool === "draw") {
+      if (goal >= 0) this.join(press.vertex, goal);
+      else this.extend(press.vertex, place, "An edge to a new vertex.");
     } else this.draw();
   }
 
   // ---- keyboard ----
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
-    const does = {
+    /** @type {Record<string, () => void>} */
+    const actions = {
       Enter: () => this.click(this.cross),
       " ": () => this.click(this.cross),
       l: () => this.loop(),
       Delete: () => this.erase(),
       Backspace: () => this.erase(),
-      Escape: () => this.choose(null),
+      Escape: () => this.select(null),
       u: () => this.undo(),
       r: () => this.redo(),
     };
-    if (event.key in steps) {
-      const [dx, dy] = steps[event.key];
-      this.cross = { x: this.cross.x + STEP * dx, y: Math.max(0, this.cross.y + STEP * dy) };
-      const vertex = this.vertexAt(this.cross);
-      if (event.shiftKey && this.chosen?.vertex !== undefined)
-        this.change(() => this.move(this.chosen.vertex, this.cross), "Moved.");
-      else
-        this.say(
-          vertex >= 0
-            ? `The cross is at vertex ${this.names[vertex] ?? vertex + 1}.`
-            : `The cross is ${this.cross.y} above the floor, ${this.cross.x} from the left.`,
-        );
-      this.fit();
-      this.draw();
-    } else if (event.key in does) does[event.key]();
+    if (event.key in ARROWS) this.moveCross(ARROWS[event.key], event.shiftKey);
+    else if (event.key in actions) actions[event.key]();
     else return;
     event.preventDefault();
+  }
+
+  /**
+   * @param {[number, number]} step
+   * @param {boolean} carries whether it takes the selected vertex along
+   */
+  moveCross([dx, dy], carries) {
+    const cross = { x: this.cross.x + STEP * dx, y: Math.max(0, this.cross.y + STEP * dy) };
+    this.cross = cross;
+    const [vertex, taken] = [this.sketch.vertexAt(cross), this.selectedVertex];
+    if (carries && taken >= 0) this.change(() => this.sketch.move(taken, cross), "Moved.");
+    else if (vertex >= 0) this.say(`The cross is at vertex ${this.names[vertex] ?? vertex + 1}.`);
+    else this.say(`The cross is ${cross.y} above the floor, ${cross.x} from the left.`);
+    this.fit();
+    this.draw();
   }
 
   // ---- drawing ----
 
   fit() {
-    const box = this.host.getBoundingClientRect();
-    if (!box.width || !box.height || this.from) return;
-    const places = [...this.vertices, this.cross];
-    const left = Math.min(0, ...places.map(({ x }) => x)) - 1;
-    const right = Math.max(left + LEAST[0], ...places.map(({ x }) => x + 1.5));
-    const top = Math.max(LEAST[1], ...places.map(({ y }) => y + 1.5));
-    const scale = Math.min(box.width / (right - left), box.height / (top + 0.8));
-    const [wide, tall] = [box.width / scale, box.height / scale];
-    const x = left - (wide - (right - left)) / 2;
-    this.window = [x, wide];
-    this.svg.setAttribute("viewBox", [x, 0.8 - tall, wide, tall].map((cells) => cells * UNIT).join(" "));
-    this.drawFloor?.();
-  }
-
-  /** The path of an edge: straight, bowed beside its parallels, or round; and where its value stands. */
-  path(i) {
-    const [a, b] = this.edges[i];
-    const same = this.edges
-      .map(([c, d], j) => ((c === a && d === b) || (c === b && d === a) ? j : -1))
-      .filter((j) => j >= 0);
-    const [p, q] = [this.vertices[Math.min(a, b)], this.vertices[Math.max(a, b)]].map(({ x, y }) => [
-      x * UNIT,
-      -y * UNIT,
-    ]);
-    const order = same.indexOf(i);
-    if (a === b) {
-      const size = UNIT * (1.7 + 0.7 * order);
-      const away = this.freeAngle(a);
-      const corner = (turn, far) =>
-        `${p[0] + far * size * Math.cos(away + turn)} ${p[1] + far * size * Math.sin(away + turn)}`;
-      return [
-        `M${p.join(" ")}C${corner(-0.7, 1)} ${corner(0.7, 1)} ${p.join(" ")}`,
-        [p[0] + 0.6 * size * Math.cos(away), p[1] + 0.6 * size * Math.sin(away)],
-      ];
-    }
-    const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
-    const bow = 0.7 * UNIT * (order - (same.length - 1) / 2);
-    const middle = [
-      (p[0] + q[0]) / 2 + (bow * (q[1] - p[1])) / length,
-      (p[1] + q[1]) / 2 - (bow * (q[0] - p[0])) / length,
-    ];
-    const pull = middle.map((value, k) => 2 * value - (p[k] + q[k]) / 2);
-    return [`M${p.join(" ")}Q${pull.join(" ")} ${q.join(" ")}`, middle];
-  }
-
-  /** The direction from a vertex in which there is most room for a loop. */
-  freeAngle(vertex) {
-    const here = this.vertices[vertex];
-    if (here.floor) return -Math.PI / 2;
-    const others = this.edges
-      .filter((edge) => edge.includes(vertex) && edge[0] !== edge[1])
-      .map(([a, b]) => this.vertices[a === vertex ? b : a]);
-    const taken = others.map(({ x, y }) => Math.atan2(here.y - y, x - here.x)).sort((a, b) => a - b);
-    if (!taken.length) return -Math.PI / 2;
-    const gaps = taken.map((angle, i) => [(taken[i + 1] ?? taken[0] + 2 * Math.PI) - angle, angle]);
-    const [gap, angle] = gaps.reduce((best, one) => (one[0] > best[0] + 1e-9 ? one : best));
-    return angle + gap / 2;
+    const room = this.host.getBoundingClientRect();
+    if (!room.width || !room.height || this.press) return;
+    const { left, wide, tall } = this.sketch.window(this.cross, room);
+    this.svg.setAttribute("viewBox", [left, 0.8 - tall, wide, tall].map((cells) => cells * UNIT).join(" "));
+    this.floor.setAttribute("x", String(left * UNIT));
+    this.floor.setAttribute("width", String(wide * UNIT));
   }
 
   draw() {
-    const floor = s("rect", { class: "floor", y: 0, height: 9 });
-    this.drawFloor = () => {
-      if (this.window) {
-        floor.setAttribute("x", this.window[0] * UNIT);
-        floor.setAttribute("width", this.window[1] * UNIT);
-      }
-    };
-    this.drawFloor();
-    const joints = this.edges.map((_, i) => {
-      const [d, [x, y]] = this.path(i);
-      const { text = "", wins = false, loose = false } = this.worth[i] ?? {};
-      const names = ["joint", wins && "wins", loose && "loose", this.chosen?.edge === i && "chosen"]
-        .filter(Boolean)
-        .join(" ");
-      return s(
-        "g",
-        { class: names, "data-edge": i },
-        s("path", { class: "line", d }),
-        s("path", { class: "edge-hit", d }),
-        text &&
-          s(
-            "g",
-            { class: "worth" },
-            s("rect", {
-              x: x - 4 - 5 * text.length,
-              y: y - 10,
-              width: 8 + 10 * text.length,
-              height: 20,
-              rx: wins ? 10 : 3,
-            }),
-            s("text", { x, y }, text),
-          ),
-      );
-    });
-    const vertices = this.vertices.map(({ x, y, floor: foot }, i) =>
-      s(
-        "g",
-        {
-          class: ["vertex", foot && "foot", this.chosen?.vertex === i && "chosen"].filter(Boolean).join(" "),
-          "data-vertex": i,
-        },
-        s("circle", { class: "dot", cx: x * UNIT, cy: -y * UNIT, r: foot ? 7 : 12 }),
-        !foot && this.names[i] && s("text", { x: x * UNIT, y: -y * UNIT }, this.names[i]),
-      ),
+    const { vertices, edges } = this.sketch;
+    this.svg.replaceChildren(
+      this.floor,
+      ...edges.map((_, i) => this.joint(i)),
+      ...vertices.map((_, i) => this.dot(i)),
+      s("path", {
+        class: "cross",
+        d: `M${this.cross.x * UNIT - 16} ${-this.cross.y * UNIT}h32M${this.cross.x * UNIT} ${-this.cross.y * UNIT - 16}v32`,
+      }),
     );
-    const { x, y } = this.cross;
-    const cross = s("path", {
-      class: "cross",
-      d: `M${x * UNIT - 16} ${-y * UNIT}h32M${x * UNIT} ${-y * UNIT - 16}v32`,
-    });
-    this.svg.replaceChildren(floor, ...joints, ...vertices, cross);
+  }
+
+  /**
+   * An edge with its worth.
+   *
+   * @param {number} i
+   */
+  joint(i) {
+    const { path: d, middle } = this.sketch.path(i, UNIT);
+    const worth = this.worth[i];
+    const chosen = this.selected && "edge" in this.selected && this.selected.edge === i;
+    const names = ["joint", worth?.kind === "win" && "wins", worth?.loose && "loose", chosen && "chosen"];
+    return s(
+      "g",
+      { class: names.filter(Boolean).join(" "), "data-edge": i },
+      s("path", { class: "line", d }),
+      s("path", { class: "edge-hit", d }),
+      worth?.text &&
+        s(
+          "g",
+          { class: `worth badge ${worth.kind}`, transform: `translate(${middle.x} ${middle.y}) scale(1.2)` },
+          badge(worth.kind, worth.text),
+        ),
+    );
+  }
+
+  /** @param {number} i */
+  dot(i) {
+    const { x, y, floor } = this.sketch.vertices[i];
+    return s(
+      "g",
+      {
+        class: ["vertex", floor && "foot", this.selectedVertex === i && "chosen"].filter(Boolean).join(" "),
+        "data-vertex": i,
+      },
+      s("circle", { class: "dot", cx: x * UNIT, cy: -y * UNIT, r: floor ? 7 : 12 }),
+      !floor && this.names[i] && s("text", { x: x * UNIT, y: -y * UNIT }, this.names[i]),
+    );
   }
 }

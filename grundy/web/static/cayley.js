@@ -2,45 +2,38 @@
 
 import { s } from "./dom.js";
 
-const [ACROSS, DOWN, MARGIN, HIGH] = [innerWidth < 600 ? 110 : 200, 40, 40, 13]; // between layers, in a layer, around all, half a node
-const SWEEPS = 8;
+/** @import { Monoid } from "./monoid.js" */
 
-/** Elements by the number of heaps that they need, ordered so that arrows are short. */
-function layered({ elements, generators }) {
-  const layers = [];
-  elements.forEach(({ sum }, place) => (layers[sum.length] ??= []).push(place));
-  const rank = new Map();
-  const ranked = () =>
-    layers.forEach((layer) => layer.forEach((place, i) => rank.set(place, i - (layer.length - 1) / 2)));
-  ranked();
-  const neighbours = elements.map(() => []);
-  elements.forEach(({ times }, place) =>
-    generators.forEach((_, i) => {
-      neighbours[place].push(times[i]);
-      neighbours[times[i]].push(place);
-    }),
-  );
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    const middle = (place) =>
-      neighbours[place].reduce((total, other) => total + rank.get(other), 0) / neighbours[place].length;
-    for (const layer of layers) layer.sort((one, other) => middle(one) - middle(other));
-    ranked();
-  }
-  return layers;
-}
+/** @typedef {[number, number]} Spot */
+
+const [DOWN, MARGIN, HIGH] = [40, 40, 13]; // in a layer, around all, half a node
+const across = () => (innerWidth < 600 ? 110 : 200); // from layer to layer
 
 export class Cayley {
-  constructor(holder, monoid, picked) {
-    Object.assign(this, { holder, monoid, picked, shown: new Set(), here: 0, pointed: null });
-    const layers = layered(monoid);
+  /**
+   * @param {Element} holder
+   * @param {Monoid} monoid
+   * @param {(place: number) => void} selected is called for an element that is clicked
+   */
+  constructor(holder, monoid, selected) {
+    this.monoid = monoid;
+    this.selected = selected;
+    /** @type {Set<number>} the generators whose arrows are all drawn */
+    this.shown = new Set();
+    this.here = 0;
+    /** @type {number | null} */
+    this.pointed = null;
+    const layers = monoid.layers();
     const most = Math.max(...layers.map((layer) => layer.length));
-    this.wide = 2 * MARGIN + (layers.length - 1) * ACROSS;
-    this.high = 2 * MARGIN + (most - 1) * DOWN;
-    this.spots = new Map(
-      layers.flatMap((layer, x) =>
-        layer.map((place, y) => [place, [MARGIN + x * ACROSS, this.high / 2 + (y - (layer.length - 1) / 2) * DOWN]]),
-      ),
-    );
+    const wide = 2 * MARGIN + (layers.length - 1) * across();
+    const high = 2 * MARGIN + (most - 1) * DOWN;
+    /** @type {Spot[]} the middle of each element */
+    this.spots = [];
+    layers.forEach((layer, x) => {
+      layer.forEach((place, y) => {
+        this.spots[place] = [MARGIN + x * across(), high / 2 + (y - (layer.length - 1) / 2) * DOWN];
+      });
+    });
     this.arrows = s("g");
     this.nodes = monoid.elements.map(({ p, sum }, place) => this.node(place, p, sum));
     const markers = monoid.generators.map((_, i) =>
@@ -61,23 +54,30 @@ export class Cayley {
     );
     const drawing = s(
       "svg",
-      { viewBox: `0 0 ${this.wide} ${this.high}`, role: "group", "aria-label": "The quotient as a graph" },
+      { viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": "The quotient as a graph" },
       s("defs", {}, markers),
       this.arrows,
       this.nodes,
     );
-    drawing.style.minWidth = `${0.75 * this.wide}px`;
-    drawing.style.maxWidth = `${1.3 * this.wide}px`;
+    drawing.style.minWidth = `${0.75 * wide}px`;
+    drawing.style.maxWidth = `${1.3 * wide}px`;
     holder.replaceChildren(drawing);
   }
 
+  /**
+   * @param {number} place
+   * @param {boolean} p
+   * @param {number[]} sum
+   */
   node(place, p, sum) {
-    const [x, y] = this.spots.get(place);
+    const [x, y] = this.spots[place];
     const name = this.monoid.name(place);
     const half = Math.max(HIGH + 2, 4.5 * [...name].length + 7);
+    /** @param {number} by */
     const box = (by) =>
       s("rect", { x: -half - by, y: -HIGH - by, width: 2 * (half + by), height: 2 * (HIGH + by), rx: HIGH + by });
     const label = `${name}${p ? ", P" : ""}: ${sum.join("+") || "no heap"}`;
+    /** @param {number | null} to */
     const point = (to) => () => {
       this.pointed = to;
       this.draw();
@@ -91,9 +91,9 @@ export class Cayley {
         tabindex: "0",
         "aria-label": label,
         "data-element": this.monoid.elements[place].name,
-        onclick: () => this.picked(place),
-        onkeydown: (event) => {
-          if (event.key === "Enter") this.picked(place);
+        onclick: () => this.selected(place),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Enter") this.selected(place);
         },
         onpointerenter: point(place),
         onpointerleave: point(null),
@@ -110,7 +110,9 @@ export class Cayley {
   /** The arrows of the chosen generators, and all of the element that is pointed at. */
   draw() {
     const { elements, generators } = this.monoid;
-    this.nodes.forEach((node, place) => node.classList.toggle("here", place === this.here));
+    this.nodes.forEach((node, place) => {
+      node.classList.toggle("here", place === this.here);
+    });
     const drawn = elements.flatMap(({ times }, place) =>
       generators.flatMap((_, i) => {
         const to = times[i];
@@ -131,12 +133,18 @@ export class Cayley {
     this.arrows.replaceChildren(...drawn);
   }
 
-  /** From edge to edge of two nodes, bent a little, so that arrows there and back stay apart. */
+  /**
+   * From edge to edge of two nodes, bent a little, so that arrows there and back stay apart.
+   *
+   * @param {number} from
+   * @param {number} to
+   */
   curve(from, to) {
-    const [[x, y], [u, v]] = [this.spots.get(from), this.spots.get(to)];
+    const [[x, y], [u, v]] = [this.spots[from], this.spots[to]];
     const long = Math.hypot(u - x, v - y) || 1;
     const bend = x === u ? 0.35 : 0.12;
     const [mx, my] = [(x + u) / 2 - bend * (v - y), (y + v) / 2 + bend * (u - x)];
+    /** @type {(cx: number, cy: number) => Spot} */
     const edge = (cx, cy) => {
       const far = Math.hypot(mx - cx, my - cy) || 1;
       const by = Math.min(long / 3, 22 + (8 * Math.abs(mx - cx)) / far);

@@ -1,23 +1,28 @@
 // A census: all boards of a size as bars, one a number of marked squares, divided by nimber; click one to see boards.
 
 import { ask, askOnce } from "./api.js";
-import { $, h, ours, s } from "./dom.js";
-import { frame, say } from "./frame.js";
+import { $, h, messageOf, ours, s } from "./dom.js";
+import { cardOf, frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
 import { ProgressBar } from "./job.js";
 import { picture } from "./shapes.js";
 
+/** @import { CensusBoard, Counted } from "./types.d.ts" */
+
 const [WIDE, HIGH, LEFT, BELOW] = [760, 360, 44, 34];
-const COLOURS = ["#1f6f54", "#2f6f9f", "#c98a1b", "#8a5a3b", "#7a4fa3", "#b3412b", "#5c8a2a", "#3d8b8b"];
+const COLORS = ["#1f6f54", "#2f6f9f", "#c98a1b", "#8a5a3b", "#7a4fa3", "#b3412b", "#5c8a2a", "#3d8b8b"];
 
 frame("");
 
-const cards = await askOnce("games");
 const asked = readAddress(location);
-const card = cards.find(({ id }) => id === asked.id);
+const card = cardOf(await askOnce("games"), asked.id);
 $("#name").textContent = `A census of ${card.title}`;
 document.title = `A census of ${card.title} – Grundy`;
-const size = h("input", { value: asked.params.size ?? "4x4", "aria-label": "Rows and columns", spellcheck: "false" });
+const size = h("input", {
+  value: /** @type {Record<string, string>} */ (asked.params).size ?? "4x4",
+  "aria-label": "Rows and columns",
+  spellcheck: "false",
+});
 $("#form").append(
   h("label", { class: "field" }, h("span", {}, "rows x columns"), size),
   h("button", { class: "main" }, "Count"),
@@ -36,6 +41,7 @@ async function load() {
   }
   say("Counting all boards …");
   try {
+    /** @type {Counted} */
     const found = await progress.run("census", { game: card.id, size: size.value.trim() });
     history.replaceState(null, "", ours(`/census/${card.id}?${new URLSearchParams({ size: found.size })}`));
     draw(found);
@@ -46,12 +52,14 @@ async function load() {
         .join(", ")}.`,
     );
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 }
 
+/** @param {Counted} found */
 function draw({ counts, size: dimensions }) {
   const rows = counts
+    .map((row) => row.map(Number))
     .map((row, marked) => ({ marked, row, total: row.reduce((a, b) => a + b, 0) }))
     .filter(({ total }) => total);
   const step = (WIDE - LEFT) / rows.length;
@@ -77,13 +85,13 @@ function draw({ counts, size: dimensions }) {
             y,
             width: step * 0.8,
             height: Math.max(tall, 0.5),
-            fill: COLOURS[nimber % COLOURS.length],
+            fill: COLORS[nimber % COLORS.length],
             role: "button",
             tabindex: "0",
             "aria-label": text,
             class: "count",
             onclick: open,
-            onkeydown: (event) => event.key === "Enter" && open(),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && open(),
           },
           s("title", {}, text),
         );
@@ -122,17 +130,24 @@ function draw({ counts, size: dimensions }) {
   $("#legend").replaceChildren(
     ...Array.from({ length: most }, (_, nimber) => {
       const swatch = h("i", { class: "swatch" });
-      swatch.style.background = COLOURS[nimber % COLOURS.length];
+      swatch.style.background = COLORS[nimber % COLORS.length];
       return h("span", { class: "chip" }, swatch, `nimber ${nimber}`);
     }),
   );
 }
 
+/**
+ * @param {string} dimensions
+ * @param {number} marked
+ * @param {number} nimber
+ */
 async function show(dimensions, marked, nimber) {
   $("#kind").textContent = `${marked} marked, nimber ${nimber}`;
   $("#boards").replaceChildren("Looking for some …");
   try {
+    /** @type {CensusBoard[]} */
     const found = await ask("census/boards", { game: card.id, size: dimensions, marked, nimber });
+    /** @param {string} position */
     const link = (position) =>
       `/play/${card.id}?${new URLSearchParams({ position, ending: "normal", first: "human", second: "perfect", analysis: "1" })}`;
     $("#boards").replaceChildren(
@@ -143,7 +158,7 @@ async function show(dimensions, marked, nimber) {
         : ["Such boards are too rare to meet by chance."]),
     );
   } catch (error) {
-    $("#boards").replaceChildren(error.message);
+    $("#boards").replaceChildren(messageOf(error));
   }
 }
 

@@ -23,14 +23,14 @@ export function $(selector, within = document) {
 }
 
 /** Where this server begins: under a path, if a proxy shows it there. All other addresses in these files are without it. */
-const root = document.documentElement.dataset.root ?? "";
+const root = () => document.documentElement.dataset.root ?? "";
 
 /**
  * An address of this server, as the browser has to ask for it.
  *
  * @param {string} path
  */
-export const ours = (path) => root + path;
+export const ours = (path) => root() + path;
 
 /**
  * A path of the API with its values: those that it names in braces stand there, the others are its query.
@@ -46,7 +46,7 @@ export function route(path, values) {
 }
 
 /** What an address of this server names, such as a game or a room. */
-export const named = ({ pathname } = location) => decodeURIComponent(pathname.slice(root.length).split("/")[2] ?? "");
+export const named = ({ pathname } = location) => decodeURIComponent(pathname.slice(root().length).split("/")[2] ?? "");
 
 /**
  * The document that an element is in, or the shadow of it that a notebook keeps for itself.
@@ -155,6 +155,20 @@ export function field(label, control, hint = "") {
  */
 export const many = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
+/**
+ * What went wrong, for people.
+ *
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Whether a request was canceled, which is no failure.
+ *
+ * @param {unknown} error
+ */
+export const isAborted = (error) => error instanceof Error && error.name === "AbortError";
+
 /** What this browser remembers, by name. What it has to offer is checked by nobody: a user can change it. */
 export const remembered = {
   /**
@@ -204,11 +218,11 @@ export async function copied(text) {
 
 /**
  * @param {string} name
- * @param {string} text
+ * @param {BlobPart} content
  * @param {string} type
  */
-export function download(name, text, type) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+export function download(name, content, type) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -3,16 +3,25 @@
 
 import { ask, askOnce } from "./api.js";
 import { Canvas } from "./canvas.js";
-import { $, h, named, ours, s } from "./dom.js";
-import { frame, say } from "./frame.js";
-import { sign } from "./shapes.js";
+import { $, h, isAborted, messageOf, named, ours } from "./dom.js";
+import { cardOf, frame, say } from "./frame.js";
+import { kindOf, SIGNS, signPicture } from "./outcomes.js";
 import { stepList } from "./steps.js";
 
-const TOOLS = { draw: "Draw", move: "Move", erase: "Erase" };
+/** @import { Tool } from "./canvas.js" */
+/** @import { Drawing } from "./sketch.js" */
+/** @import { Derived, MoveValueData, PositionDrawing, SolutionData } from "./types.d.ts" */
+
+/** @type {[Tool, string][]} */
+const TOOLS = [
+  ["draw", "Draw"],
+  ["move", "Move"],
+  ["erase", "Erase"],
+];
 
 frame("");
 
-const card = (await askOnce("games")).find(({ id }) => id === named());
+const card = cardOf(await askOnce("games"), named());
 document.title = `Draw ${card.title} – Grundy`;
 $("#name").textContent = `Draw a position of ${card.title}`;
 $("#rule").textContent = card.rule;
@@ -22,7 +31,10 @@ let asking = new AbortController();
 
 // ---- tools ----
 
-const tools = Object.entries(TOOLS).map(([tool, text]) =>
+const form = /** @type {HTMLFormElement} */ ($("#typed"));
+const typed = /** @type {HTMLInputElement} */ ($("[name=position]", form));
+
+const tools = TOOLS.map(([tool, text]) =>
   h(
     "button",
     {
@@ -30,12 +42,19 @@ const tools = Object.entries(TOOLS).map(([tool, text]) =>
       "aria-pressed": String(tool === canvas.tool),
       onclick: () => {
         canvas.tool = tool;
-        Object.keys(TOOLS).forEach((name, i) => tools[i].setAttribute("aria-pressed", String(name === tool)));
+        TOOLS.forEach(([name], i) => {
+          tools[i].setAttribute("aria-pressed", String(name === tool));
+        });
       },
     },
     text,
   ),
 );
+/**
+ * @param {string} text
+ * @param {string} title
+ * @param {() => void} onclick
+ */
 const button = (text, title, onclick) => h("button", { type: "button", title, onclick }, text);
 $("#tools").append(
   ...tools,
@@ -48,69 +67,91 @@ $("#tools").append(
   }),
   button("Usual start", "The usual start", () => open(null)),
 );
-$("#typed").addEventListener("submit", (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
-  open(event.target.elements.position.value);
+  open(typed.value);
 });
 
-/** Puts a position on the board, laid out by the server. */
+/**
+ * Puts a position on the board, laid out by the server.
+ *
+ * @param {string | null} position
+ */
 async function open(position) {
   try {
+    /** @type {PositionDrawing} */
     const found = await ask("sketch", { game: card.id, position: position?.trim() ? position : null });
     canvas.load(found);
     await tell(found);
     say("");
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 }
 
 // ---- what the drawing is worth ----
 
-async function read(drawing) {
+/** Ends what was asked before. */
+function newSignal() {
   asking.abort();
-  const { signal } = (asking = new AbortController());
+  asking = new AbortController();
+  return asking.signal;
+}
+
+/** @param {Drawing} drawing */
+async function read(drawing) {
+  const signal = newSignal();
   try {
     await tell(await ask("drawn", { game: card.id, ...drawing }, { signal }), signal);
   } catch (error) {
-    if (error.name !== "AbortError") say(error.message);
+    if (!isAborted(error)) say(messageOf(error));
   }
 }
 
-async function tell(found, signal = (asking = new AbortController()).signal) {
+/** @param {PositionDrawing} found */
+async function tell(found, signal = newSignal()) {
   const question = { game: card.id, position: found.position };
-  $("#typed").elements.position.value = found.position;
+  typed.value = found.position;
   history.replaceState(null, "", ours(`/draw/${card.id}?${new URLSearchParams({ position: found.position })}`));
   $("#value").setAttribute("aria-busy", "true");
-  const derived = card.derives ? ask("derive", question, { signal }).catch((error) => error) : Promise.resolve(null);
-  const answer = await ask("solve", question, { signal }).catch((error) => error);
+  /** @type {Promise<Derived | Error | null>} */
+  const derived = card.derives
+    ? ask("derive", question, { signal }).catch((/** @type {Error} */ error) => error)
+    : Promise.resolve(null);
+  /** @type {SolutionData | Error} */
+  const answer = await ask("solve", question, { signal }).catch((/** @type {Error} */ error) => error);
   if (signal.aborted) return;
   $("#value").removeAttribute("aria-busy");
-  const left = new Map((answer.moves ?? []).map((move) => [move.move, move]));
+  const left = new Map(answer instanceof Error ? [] : answer.moves.map((move) => [move.move, move]));
   canvas.show(
     found.names,
-    found.moves.map((move) => ({
-      text: String(left.get(move)?.nimber ?? ""),
-      wins: left.get(move)?.best,
-      loose: move === null,
-    })),
+    found.moves.map((move) => {
+      const leaves = move === null ? undefined : left.get(move);
+      return { text: String(leaves?.nimber ?? ""), kind: leaves?.best ? "win" : "loss", loose: move === null };
+    }),
   );
-  $("#value").replaceChildren(
-    ...(answer.outcome ? valued(answer, found) : [h("p", { class: "problem" }, answer.message)]),
-  );
+  $("#value").replaceChildren(...(answer instanceof Error ? [problem(answer)] : valued(answer, found)));
   const steps = await derived;
   if (!signal.aborted)
-    $("#steps").replaceChildren(
-      steps === null ? "" : steps.steps ? stepList(steps) : h("p", { class: "problem" }, steps.message),
-    );
+    $("#steps").replaceChildren(steps === null ? "" : steps instanceof Error ? problem(steps) : stepList(steps));
 }
 
+/** @param {Error} error */
+const problem = ({ message }) => h("p", { class: "problem" }, message);
+
+/**
+ * @param {SolutionData} answer
+ * @param {PositionDrawing} found
+ */
 function valued(answer, found) {
-  const wins = answer.outcome === "N";
+  const kind = kindOf(answer.outcome);
+  /** @type {(first: string, second: string) => string} */
   const play = (first, second) =>
     `/play/${card.id}?${new URLSearchParams({ position: found.position, ending: "normal", first, second, analysis: "1" })}`;
+  /** @param {MoveValueData} move */
   const cut = (move) => {
     const edges = found.moves.flatMap((one, i) => (one === move.move ? [i] : []));
+    /** @param {boolean} on */
     const look = (on) => () => canvas.look(on ? edges : []);
     return h(
       "button",
@@ -126,21 +167,21 @@ function valued(answer, found) {
         onclick: look(true),
       },
       h("span", {}, move.move),
-      h("span", {}, `${move.best ? "✓ " : ""}${move.nimber}`),
+      h("span", {}, `${move.best ? `${SIGNS.win.mark} ` : ""}${move.nimber}`),
     );
   };
   const best = answer.moves.filter((move) => move.best).length;
   return [
     h(
       "div",
-      { class: `headline ${wins ? "win" : "loss"}` },
-      s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(wins ? "win" : "loss")),
-      h("strong", {}, wins ? "The player to move wins" : "The player to move loses"),
+      { class: `headline ${kind}` },
+      signPicture(kind),
+      h("strong", {}, kind === "win" ? "The player to move wins" : "The player to move loses"),
       h(
         "dl",
         {},
-        ["outcome", "nimber"].map((name) =>
-          h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, String(answer[name]))),
+        Object.entries({ outcome: answer.outcome, nimber: answer.nimber }).map(([name, value]) =>
+          h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, String(value))),
         ),
       ),
     ),

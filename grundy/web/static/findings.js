@@ -3,24 +3,35 @@
 import { askOnce } from "./api.js";
 import { h } from "./dom.js";
 
+/** @import { FindingsData, FindingsQuestion, SequenceFacts } from "./types.d.ts" */
+
 const KINDS = ["nimbers", "outcomes"]; // what patterns are looked for in
 let asking = new AbortController();
 
-/** Fills the place when the answer comes; a table in which nothing is looked for has no place for it. */
+/**
+ * Fills the place when the answer comes; a table in which nothing is looked for has no place for it.
+ *
+ * @param {HTMLElement} place
+ * @param {FindingsQuestion} question
+ * @param {string} kind
+ */
 export async function showFindings(place, question, kind) {
   asking.abort(); // the table before is gone, and with it the question
-  const { signal } = (asking = new AbortController());
+  asking = new AbortController();
+  const { signal } = asking;
   place.hidden = !KINDS.includes(kind);
   if (place.hidden) return;
   place.replaceChildren(h("h2", {}, "Findings"), h("p", { class: "small", role: "status" }, "Looking for patterns …"));
-  const found = await askOnce("findings", question, { signal }).catch((error) => error);
+  /** @type {FindingsData | Error} */
+  const found = await askOnce("findings", question, { signal }).catch((/** @type {Error} */ error) => error);
   if (signal.aborted) return;
   place.replaceChildren(
     h("h2", {}, "Findings"),
-    ...(found.title ? told(found) : [h("p", { class: "small" }, found.message)]),
+    ...(found instanceof Error ? [h("p", { class: "small" }, found.message)] : told(found)),
   );
 }
 
+/** @param {FindingsData} found */
 function told({ title, patterns, sequence }) {
   return [
     h(
@@ -33,6 +44,7 @@ function told({ title, patterns, sequence }) {
   ];
 }
 
+/** @param {SequenceFacts} sequence */
 function period({ says, facts, guesses }) {
   return [
     h("h3", {}, "The sequence"),

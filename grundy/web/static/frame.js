@@ -2,12 +2,15 @@
 
 import { $, h, ours, painted, remembered } from "./dom.js";
 
+/** @import { Card, LocalFile } from "./types.d.ts" */
+
 const THEMES = [
-  ["", "Theme: as the system"],
-  ["light", "Theme: light"],
-  ["dark", "Theme: dark"],
+  { name: "", sign: "◐", words: "Theme: as the system" },
+  { name: "light", sign: "☀", words: "Theme: light" },
+  { name: "dark", sign: "☾", words: "Theme: dark" },
 ];
 
+/** @param {string} name */
 function setTheme(name) {
   if (name) document.documentElement.dataset.theme = name;
   else delete document.documentElement.dataset.theme;
@@ -15,33 +18,40 @@ function setTheme(name) {
 
 setTheme(remembered.get("theme", ""));
 
+const currentTheme = () =>
+  Math.max(
+    0,
+    THEMES.findIndex(({ name }) => name === remembered.get("theme", "")),
+  );
+
+/** @param {string | null} here the page's address; null: a page without links to others */
 export function frame(here) {
+  /** @type {(path: string, text: string) => HTMLElement} */
   const link = (path, text) => h("a", { href: path, "aria-current": path === here ? "page" : null }, text);
   const theme = h("button", { class: "quiet", type: "button" });
   const shown = () => {
-    const current = THEMES.find(([name]) => name === remembered.get("theme", "")) ?? THEMES[0];
-    theme.textContent = { "": "◐", light: "☀", dark: "☾" }[current[0]];
-    theme.title = current[1];
-    theme.setAttribute("aria-label", `${current[1]}; click to change`);
+    const { sign, words } = THEMES[currentTheme()];
+    theme.textContent = sign;
+    theme.title = words;
+    theme.setAttribute("aria-label", `${words}; click to change`);
   };
   theme.addEventListener("click", () => {
-    const at = THEMES.findIndex(([name]) => name === remembered.get("theme", ""));
-    const [next] = THEMES[(at + 1) % THEMES.length];
-    remembered.set("theme", next);
-    setTheme(next);
+    const { name } = THEMES[(currentTheme() + 1) % THEMES.length];
+    remembered.set("theme", name);
+    setTheme(name);
     shown();
   });
   shown();
   $("header").replaceChildren(
-    ...[
-      h(
-        "a",
-        { class: "brand", href: "/" },
-        h("img", { src: new URL("./icon.svg", import.meta.url), alt: "", width: 28, height: 28 }),
-        "Grundy",
-      ),
-      here !== null &&
-        h(
+    h(
+      "a",
+      { class: "brand", href: "/" },
+      h("img", { src: new URL("./icon.svg", import.meta.url), alt: "", width: 28, height: 28 }),
+      "Grundy",
+    ),
+    here === null
+      ? ""
+      : h(
           "nav",
           { "aria-label": "Pages" },
           link("/", "Games"),
@@ -51,12 +61,28 @@ export function frame(here) {
           link("/claims", "Claims"),
           link("/api/docs", "API"),
         ),
-      theme,
-    ].filter(Boolean),
+    theme,
   );
 }
 
-/** Said to screen readers, and shown where the page has a place for it; `again` is offered where it may help. */
+/**
+ * The card of the game that a page is about.
+ *
+ * @param {Card[]} cards
+ * @param {string} id
+ */
+export function cardOf(cards, id) {
+  const card = cards.find((one) => one.id === id);
+  if (!card) throw new Error(`There is no game ${id}.`);
+  return card;
+}
+
+/**
+ * Said to screen readers, and shown where the page has a place for it; `again` is offered where it may help.
+ *
+ * @param {string} text
+ * @param {(() => void) | null} again
+ */
 export function say(text, again = null) {
   $("#said").replaceChildren(
     text,
@@ -67,9 +93,11 @@ export function say(text, again = null) {
 // ---- the user's own rules: shown again when their file changes, with what is wrong in it ----
 
 async function watchOwnRules() {
+  /** @type {() => Promise<LocalFile[]>} */
   const look = async () => (await fetch(ours("/api/local"))).json();
-  const state = (files) => JSON.stringify(files.map(({ stamp, error }) => [stamp, error]));
-  let files = await look().catch(() => []);
+  /** @param {LocalFile[]} all */
+  const state = (all) => JSON.stringify(all.map(({ stamp, error }) => [stamp, error]));
+  let files = await look().catch(() => /** @type {LocalFile[]} */ ([]));
   if (!files.length) return;
   const banner = h("div", { class: "own-problem", role: "alert", hidden: true });
   $("main").prepend(banner);

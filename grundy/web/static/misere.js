@@ -2,12 +2,14 @@
 
 import { ask, askOnce } from "./api.js";
 import { Cayley } from "./cayley.js";
-import { $, field, h, many, ours } from "./dom.js";
-import { frame, say } from "./frame.js";
+import { $, field, h, isAborted, many, messageOf, ours } from "./dom.js";
+import { cardOf, frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
 import { ProgressBar } from "./job.js";
 import { Monoid, written } from "./monoid.js";
 import { paramFields } from "./setup.js";
+
+/** @import { JobState, Param, QuotientData } from "./types.d.ts" */
 
 const MOST_DRAWN = 60; // elements that a graph still shows
 const MOST_ARROWS = 60; // that are all drawn at first
@@ -17,26 +19,28 @@ const PATIENCE = 10_000; // milliseconds of looking for a quotient unasked
 
 frame("");
 
-const cards = await askOnce("games");
 const asked = readAddress(location);
-const card = cards.find(({ id }) => id === asked.id);
+const card = cardOf(await askOnce("games"), asked.id);
 $("#name").textContent = `Misère ${card.title}`;
 $("#rule").textContent = card.rule;
 document.title = `Misère ${card.title} – Grundy`;
 
-let params = Object.fromEntries(Object.entries(asked.params).filter(([name]) => card.tabled.includes(name)));
+let params = Object.fromEntries(
+  Object.entries(/** @type {Record<string, string>} */ (asked.params)).filter(([name]) => card.tabled.includes(name)),
+);
+/** @type {number[]} */
 let sum = (asked.position ?? "")
   .split("+")
   .map(Number)
   .filter((n) => Number.isInteger(n) && n > 0);
-let monoid = null;
+/** @type {Cayley | null} */
 let graph = null;
 
 const progress = new ProgressBar();
 const fields = paramFields(
-  { ...card, params: card.params.filter(({ name }) => card.tabled.includes(name)) },
+  { ...card, params: /** @type {Param[]} */ (card.params).filter(({ name }) => card.tabled.includes(name)) },
   params,
-  (values) => {
+  (/** @type {Record<string, string>} */ values) => {
     params = values;
   },
 );
@@ -62,40 +66,50 @@ async function load(long = false) {
   further.hidden = true;
   try {
     const found = (!long && (await quick())) || (await slow(long ? Infinity : PATIENCE));
-    monoid = found.elements ? new Monoid(found) : null;
-    $("#found").hidden = !monoid;
+    $("#found").hidden = !found.elements;
     say(told(found));
     further.hidden = !found.stopped;
-    if (monoid) show();
+    if (found.elements) show(new Monoid(found));
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 }
 
-/** What is kept, or found at once; null if there is more to do. */
+/**
+ * What is stored, or found at once; null if there is more to do.
+ *
+ * @returns {Promise<QuotientData | null>}
+ */
 async function quick() {
-  const leaving = new AbortController();
-  const timer = setTimeout(() => leaving.abort(), AT_ONCE);
+  const asking = new AbortController();
+  const timer = setTimeout(() => asking.abort(), AT_ONCE);
   try {
-    return await ask("quotient", { game: card.id, params }, { signal: leaving.signal });
+    return await ask("quotient", { game: card.id, params }, { signal: asking.signal });
   } catch (error) {
-    if (error.name !== "AbortError") throw error;
+    if (!isAborted(error)) throw error;
     return null;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** With the heap and the order that are reached; what is known when it is called off, by hand or after so long. */
+/**
+ * With the heap and the order that are reached; what is known when it is canceled, by hand or after so long.
+ *
+ * @param {number} patience in milliseconds
+ * @returns {Promise<QuotientData>}
+ */
 function slow(patience) {
-  let timer = null;
+  let timer = 0;
+  /** @param {JobState} job */
   const begun = ({ state }) => {
-    if (state === "running" && patience < Infinity) timer ??= setTimeout(() => progress.job.cancel(), patience);
+    if (state === "running" && patience < Infinity) timer ||= setTimeout(() => progress.stop.click(), patience);
   };
   return progress.run("quotient", { game: card.id, params }, begun).finally(() => clearTimeout(timer));
 }
 
-function told({ order, p_elements: lost, period, preperiod, certified, given, heaps, elements }) {
+/** @param {QuotientData} found */
+function told({ order, p_elements: lost, period, preperiod, certified, given, heaps = 0, elements }) {
   const size = `${many(order, "element")}, ${lost.toLocaleString("en")} of them P`;
   if (!period)
     return `No period is known: the first ${heaps.toLocaleString("en")} heaps have a quotient of ${size}${elements ? "" : ", too many to show"}.`;
@@ -103,42 +117,58 @@ function told({ order, p_elements: lost, period, preperiod, certified, given, he
   return `A quotient of ${size}; the heaps repeat with period ${period} from heap ${preperiod} on${sure}.`;
 }
 
-function show() {
-  $("#found").hidden = false;
+/** @param {Monoid} monoid */
+function show(monoid) {
   sum = sum.filter((n) => monoid.heap(n) !== undefined);
-  showHeaps();
-  showGraph();
-  showElements();
-  showSum();
+  showHeaps(monoid);
+  showGraph(monoid);
+  showElements(monoid);
+  showSum(monoid);
 }
 
 // ---- the sum ----
 
-function add(n) {
+/**
+ * @param {Monoid} monoid
+ * @param {number} n
+ */
+function add(monoid, n) {
   if (monoid.heap(n) === undefined) say(`Only heaps to ${monoid.heaps} are known.`);
-  else change([...sum, n]);
+  else change(monoid, [...sum, n]);
 }
 
-function change(heaps) {
+/**
+ * @param {Monoid} monoid
+ * @param {number[]} heaps
+ */
+function change(monoid, heaps) {
   sum = heaps;
-  showSum();
+  showSum(monoid);
 }
 
-function showSum() {
+/** @param {Monoid} monoid */
+function showSum(monoid) {
+  /** @param {number} n */
+  const elementOf = (n) => monoid.name(monoid.heap(n) ?? 0);
   const place = monoid.product(sum);
-  const without = (i) => () => change(sum.filter((_, j) => j !== i));
+  /** @param {number} i */
+  const without = (i) => () =>
+    change(
+      monoid,
+      sum.filter((_, j) => j !== i),
+    );
   $("#sum").replaceChildren(
     ...sum.map((n, i) =>
       h(
         "button",
         { type: "button", class: "chip", title: "Take it away again", onclick: without(i), "data-heap": n },
         `${n}`,
-        h("small", {}, monoid.name(monoid.heap(n))),
+        h("small", {}, elementOf(n)),
       ),
     ),
   );
   const { p } = monoid.elements[place];
-  const factors = sum.map((n) => monoid.name(monoid.heap(n))).join(" · ");
+  const factors = sum.map(elementOf).join(" · ");
   const verdict = p
     ? "a P-element: the player to move loses."
     : sum.length
@@ -162,7 +192,8 @@ function showSum() {
   });
   const number = h("input", { type: "number", min: 1, "aria-label": "Heap", name: "heap" });
   const more = () => {
-    if (number.value >= 1) add(Math.trunc(Number(number.value)));
+    const n = Math.trunc(Number(number.value));
+    if (n >= 1) add(monoid, n);
   };
   number.addEventListener("keydown", (event) => {
     if (event.key === "Enter") more();
@@ -170,7 +201,7 @@ function showSum() {
   $("#adding").replaceChildren(
     field("heap", number),
     h("button", { type: "button", onclick: more }, "Add"),
-    h("button", { type: "button", onclick: () => change([]) }, "Clear"),
+    h("button", { type: "button", onclick: () => change(monoid, []) }, "Clear"),
     sum.length ? h("a", { class: "button", href: `/play/${card.id}?${play}` }, "Play it") : "",
   );
   if (graph) {
@@ -178,19 +209,20 @@ function showSum() {
     graph.draw();
   }
   for (const row of document.querySelectorAll("#elements tr[data-element]"))
-    row.classList.toggle("here", row.dataset.element === monoid.elements[place].name);
+    row.classList.toggle("here", row.getAttribute("data-element") === monoid.elements[place].name);
 }
 
 // ---- heaps, quotient, elements ----
 
-function showHeaps() {
+/** @param {Monoid} monoid */
+function showHeaps(monoid) {
   const { period, preperiod } = monoid;
   const last = Math.min(monoid.lastShown, MOST_LISTED);
   $("#repeats").textContent =
     `Click heaps to put a sum together.${period ? ` The framed ones repeat: heap n has the element of heap n − ${period}.` : ""}`;
   $("#heaps").replaceChildren(
     ...Array.from({ length: last }, (_, i) => i + 1).map((n) => {
-      const place = monoid.heap(n);
+      const place = monoid.heap(n) ?? 0;
       const { p } = monoid.elements[place];
       const kind = ["heap", p && "lost", period && n >= preperiod && "repeats"].filter(Boolean).join(" ");
       return h(
@@ -198,7 +230,7 @@ function showHeaps() {
         {
           type: "button",
           class: kind,
-          onclick: () => add(n),
+          onclick: () => add(monoid, n),
           "data-heap": n,
           "aria-label": `heap ${n}: ${monoid.name(place)}${p ? ", P" : ""}`,
         },
@@ -209,21 +241,23 @@ function showHeaps() {
   );
 }
 
-function showGraph() {
+/** @param {Monoid} monoid */
+function showGraph(monoid) {
   const { relations, generators, elements } = monoid;
   const listed = relations.slice(0, 24).map(written).join(", ") + (relations.length > 24 ? ", …" : "");
   $("#facts").textContent =
     `${generators.map(({ name, heap }) => `${name} is heap ${heap}`).join(", ")}${listed && `; ${listed}`}. P-elements have a double border.`;
-  graph =
-    elements.length <= MOST_DRAWN ? new Cayley($("#graph"), monoid, (place) => change(elements[place].sum)) : null;
-  if (!graph) {
+  if (elements.length > MOST_DRAWN) {
+    graph = null;
     $("#graph").replaceChildren(`${many(elements.length, "element")}: too many to draw.`);
     $("#generators").replaceChildren();
     return;
   }
+  const drawn = new Cayley($("#graph"), monoid, (place) => change(monoid, elements[place].sum));
+  graph = drawn;
   const few = Math.max(1, Math.floor(MOST_ARROWS / elements.length));
   generators.forEach((_, i) => {
-    if (i < few) graph.shown.add(i);
+    if (i < few) drawn.shown.add(i);
   });
   $("#generators").replaceChildren(
     ...generators.map(({ name }, i) => {
@@ -232,11 +266,11 @@ function showGraph() {
         {
           type: "button",
           class: "chip",
-          "aria-pressed": String(graph.shown.has(i)),
+          "aria-pressed": String(drawn.shown.has(i)),
           onclick: () => {
-            if (!graph.shown.delete(i)) graph.shown.add(i);
-            toggle.setAttribute("aria-pressed", String(graph.shown.has(i)));
-            graph.draw();
+            if (!drawn.shown.delete(i)) drawn.shown.add(i);
+            toggle.setAttribute("aria-pressed", String(drawn.shown.has(i)));
+            drawn.draw();
           },
         },
         h("i", { class: `swatch generator-${i % 8}` }),
@@ -247,7 +281,8 @@ function showGraph() {
   );
 }
 
-function showElements() {
+/** @param {Monoid} monoid */
+function showElements(monoid) {
   const { elements, generators } = monoid;
   const rows = elements.slice(0, MOST_LISTED).map(({ name, p, sum: heaps, times }) =>
     h(
@@ -263,7 +298,7 @@ function showElements() {
           {
             type: "button",
             class: "quiet",
-            onclick: () => change(heaps),
+            onclick: () => change(monoid, heaps),
             "aria-label": `The sum ${heaps.join("+") || "of no heap"}`,
           },
           heaps.join("+") || "none",

@@ -20,12 +20,18 @@ const INHERITED = [
 const SHARP = 2000; // pixels of a bitmap's longer side, about
 const UNSEEN = ".hit, .ghost, .ends, .ink, .leaving";
 
-/** A copy with every style written into it, of what is seen within `box`: [x, y, width, height]. */
+/**
+ * A copy with every style written into it, of what is seen within a box.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {[number, number, number, number]} box left, top, width and height
+ * @param {string} title
+ */
 export function alone(svg, box, title) {
   const root = document.documentElement;
   const theme = root.dataset.theme;
   root.dataset.theme = "light";
-  const copy = still(svg);
+  const copy = still(svg) ?? s("svg");
   const paper = s("rect", {
     x: box[0],
     y: box[1],
@@ -41,12 +47,17 @@ export function alone(svg, box, title) {
     width: box[2],
     height: box[3],
   }))
-    copy.setAttribute(name, value);
+    copy.setAttribute(name, String(value));
   copy.prepend(s("title", {}, title), paper);
   return copy;
 }
 
-/** An element without its classes, but with their look; null if it is not seen. */
+/**
+ * An element without its classes, but with their look; null if it is not seen.
+ *
+ * @param {Element} element
+ * @param {CSSStyleDeclaration | null} around the look that it inherits
+ */
 function still(element, around = null) {
   const look = getComputedStyle(element);
   if (look.display === "none" || look.visibility === "hidden" || look.opacity === "0" || element.matches(UNSEEN))
@@ -61,26 +72,48 @@ function still(element, around = null) {
   if (look.opacity !== "1") copy.setAttribute("opacity", look.opacity);
   if (look.transform !== "none") copy.setAttribute("transform", look.transform);
   for (const child of element.childNodes) {
-    const drawn = child.nodeType === Node.ELEMENT_NODE ? still(child, look) : child.cloneNode();
+    const drawn = child instanceof Element ? still(child, look) : child.cloneNode();
     if (drawn) copy.append(drawn);
   }
   return copy;
 }
 
+/** @param {Element} picture */
 const written = (picture) => new XMLSerializer().serializeToString(picture);
 
+/**
+ * @param {Element} picture
+ * @param {string} name of the file, without its ending
+ */
 export const saveSvg = (picture, name) => download(`${name}.svg`, written(picture), "image/svg+xml");
 
+/**
+ * @param {Element} picture
+ * @param {string} name of the file, without its ending
+ */
 export async function savePng(picture, name) {
+  /** @type {(longer: number) => number} */
+  const scale = (longer) => Math.max(1, Math.min(4, SHARP / longer));
+  download(`${name}.png`, await pngOf(written(picture), scale), "image/png");
+}
+
+/**
+ * An SVG as a bitmap.
+ *
+ * @param {string} svg
+ * @param {(longer: number) => number} scale how many times as large, from the longer side in pixels
+ * @returns {Promise<Blob>}
+ */
+export async function pngOf(svg, scale) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(written(picture))}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
-  const scale = Math.max(1, Math.min(4, SHARP / Math.max(image.width, image.height)));
-  const canvas = Object.assign(document.createElement("canvas"), {
-    width: image.width * scale,
-    height: image.height * scale,
-  });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  download(`${name}.png`, blob, "image/png");
+  const times = scale(Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width * times;
+  canvas.height = image.height * times;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("The picture is too large."))), "image/png"),
+  );
 }

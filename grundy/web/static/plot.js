@@ -1,231 +1,246 @@
-// The picture of a table: one coordinate as dots, two as a map of colours; with axes, and as near as one likes.
+// The picture of a table: one coordinate as dots, two as a map of colors; with axes, and as near as one likes.
 
 import { h, s } from "./dom.js";
-import { Fingers } from "./fingers.js";
+import { PlotWindow } from "./plot_window.js";
 
-const ROOM = { left: 58, right: 18, top: 44, bottom: 44 }; // pixels around the picture, for the axes
-const LARGEST = 64; // pixels a cell, seen from nearest
+/** @import { Numbers, Slice } from "./numbers.js" */
+/** @import { Pair } from "./plot_window.js" */
+
 const WRITTEN = 24; // pixels a cell from which on its value stands in it
-const APART = 38; // pixels from one number of an axis to the next, at least
+const STIRS = 6; // pixels that a press may move and still be a click
+const FILE_STYLE =
+  ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.here{display:none}";
+
+/** @type {Record<string, Pair>} */
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** @param {HTMLCanvasElement} canvas */
+function penOf(canvas) {
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("This browser cannot draw.");
+  return pen;
+}
 
 export class Plot {
-  /** `point(place)` is called for a cell that is looked at, `play(place)` for one that is picked. */
+  /**
+   * `point` is called for a place that is looked at, `play` for one that is selected.
+   *
+   * @param {Element} host
+   * @param {{ point: (place: number[]) => void, play: (place: number[]) => void }} callbacks
+   */
   constructor(host, { point, play }) {
-    Object.assign(this, { host, pointed: point, play, table: null, here: null, near: 1, corner: [0, 0] });
+    this.host = host;
+    this.pointed = point;
+    this.play = play;
+    /** @type {{ table: Numbers, slice: Slice } | null} */
+    this.shown = null;
+    this.window = new PlotWindow([1, 1], true);
+    /** @type {Pair | null} column and row of the cell that is looked at */
+    this.here = null;
     this.canvas = h("canvas", { tabindex: "0", role: "img" });
     this.frame = h("div", { class: "frame" }, this.canvas);
     this.marks = s("svg", { class: "marks", "aria-hidden": "true" });
+    /** @type {SVGElement} */
+    this.hereMark = s("g");
     host.replaceChildren(this.frame, this.marks);
-    this.fingers = new Fingers(this.frame, this);
+    new PointerInput(this.frame, this);
     this.canvas.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => this.table && this.draw()).observe(host);
+    new ResizeObserver(() => this.draw()).observe(host);
   }
 
-  /** `slice`: which two coordinates are drawn, and where the others stand. */
+  /**
+   * @param {Numbers} table
+   * @param {Slice} slice
+   */
   show(table, slice) {
-    const sizes = this.sizes?.join();
-    Object.assign(this, { table, slice });
-    this.flat = table.shape.length === 1;
-    this.sizes = this.flat ? [table.shape[0], 1] : slice.axes.map((axis) => table.shape[axis]);
-    if (this.sizes.join() !== sizes) Object.assign(this, { near: 1, corner: [0, 0] });
+    this.shown = { table, slice };
+    const flat = table.shape.length === 1;
+    /** @type {Pair} */
+    const sizes = flat ? [table.shape[0], 1] : [table.shape[slice.axes[0]], table.shape[slice.axes[1]]];
+    if (sizes.join() !== this.window.sizes.join() || flat !== this.window.flat)
+      this.window = new PlotWindow(sizes, flat);
     this.canvas.setAttribute(
       "aria-label",
       `${table.title}; point, or use the arrow keys, to see a cell; Enter plays it`,
     );
-    if (!this.flat) this.paint();
+    if (!flat) this.paint(table, slice);
     this.draw();
   }
 
-  /** A place of the table from column and row. */
-  place([column, row]) {
-    const place = [...this.slice.at];
-    place[this.slice.axes[0]] = column;
-    if (!this.flat) place[this.slice.axes[1]] = row;
+  /**
+   * A place of the table from column and row.
+   *
+   * @param {Slice} slice
+   * @param {Pair} cell
+   */
+  place({ axes, at }, [column, row]) {
+    const place = [...at];
+    place[axes[0]] = column;
+    if (!this.window.flat) place[axes[1]] = row;
     return place;
-  }
-
-  value(cell) {
-    return this.table.at(this.place(cell));
-  }
-
-  // ---- measures ----
-
-  /** How large a cell is on the screen, how much of the host the picture takes, and where it begins. */
-  measure() {
-    const { clientWidth: wide, clientHeight: tall } = this.host;
-    const room = [wide - ROOM.left - ROOM.right, tall - ROOM.top - ROOM.bottom];
-    const fits = this.sizes.map((size, i) => room[i] / size);
-    this.least = this.flat ? fits[0] : Math.min(...fits);
-    this.near = Math.max(1, Math.min(this.near, Math.max(1, LARGEST / this.least)));
-    this.cell = this.least * this.near;
-    this.area = this.flat ? room : room.map((most, i) => Math.min(most, this.sizes[i] * this.cell));
-    this.seen = this.flat ? [room[0] / this.cell, 1] : this.area.map((length) => length / this.cell);
-    this.corner = this.corner.map((x, i) => Math.max(0, Math.min(x, this.sizes[i] - this.seen[i])));
-    this.left = ROOM.left + (room[0] - this.area[0]) / 2;
-    this.top = ROOM.top + (room[1] - this.area[1]) / 2;
-    Object.assign(this.frame.style, {
-      left: `${this.left}px`,
-      top: `${this.top}px`,
-      width: `${this.area[0]}px`,
-      height: `${this.area[1]}px`,
-    });
-    this.frame.classList.toggle("near", this.near > 1);
-    this.marks.setAttribute("viewBox", `0 0 ${wide} ${tall}`);
-  }
-
-  /** Where the middle of a column or row is, in pixels of the host. */
-  x(column) {
-    return this.left + (column + 0.5 - this.corner[0]) * this.cell;
-  }
-
-  y(row) {
-    return this.top + this.area[1] - (row + 0.5 - this.corner[1]) * this.cell;
-  }
-
-  /** The height of a value, among dots. */
-  height(value) {
-    const { low, high } = this.table;
-    return this.top + this.area[1] - 10 - ((this.area[1] - 20) * (value - low)) / Math.max(1, high - low);
-  }
-
-  /** The cell under the pointer. */
-  under({ clientX, clientY }) {
-    const box = this.frame.getBoundingClientRect();
-    const found = [
-      (clientX - box.x) / this.cell + this.corner[0],
-      this.flat ? 0 : (box.bottom - clientY) / this.cell + this.corner[1],
-    ];
-    return found.map((x, i) => Math.max(0, Math.min(this.sizes[i] - 1, Math.floor(x))));
   }
 
   // ---- drawing ----
 
-  /** The map, a pixel a cell. */
-  paint() {
-    const {
-      table,
-      slice,
-      sizes: [wide, tall],
-    } = this;
+  measure() {
+    const { clientWidth: wide, clientHeight: tall } = this.host;
+    const { window } = this;
+    window.measure(wide, tall);
+    Object.assign(this.frame.style, {
+      left: `${window.left}px`,
+      top: `${window.top}px`,
+      width: `${window.area[0]}px`,
+      height: `${window.area[1]}px`,
+    });
+    this.frame.classList.toggle("near", window.near > 1);
+    this.marks.setAttribute("viewBox", `0 0 ${wide} ${tall}`);
+  }
+
+  /**
+   * The map, a pixel a cell.
+   *
+   * @param {Numbers} table
+   * @param {Slice} slice
+   */
+  paint(table, slice) {
+    const [wide, tall] = this.window.sizes;
     Object.assign(this.canvas, { width: wide, height: tall, className: "pixels" });
     const [sx, sy] = slice.axes.map((axis) => table.steps[axis]);
     const base = slice.at.reduce((sum, x, i) => sum + (slice.axes.includes(i) ? 0 : x * table.steps[i]), 0);
-    const colours = new Map();
+    /** @type {Map<number, number>} */
+    const colors = new Map();
+    /** @param {number} value */
+    const colorOf = (value) => {
+      const known = colors.get(value);
+      if (known !== undefined) return known;
+      const [r, g, b] = table.color(value);
+      const packed = r + 256 * (g + 256 * (b + 256 * 255));
+      colors.set(value, packed);
+      return packed;
+    };
     const image = new ImageData(wide, tall);
     const pixels = new Uint32Array(image.data.buffer);
     for (let y = 0; y < tall; y++) {
       for (let x = 0; x < wide; x++) {
         const value = table.values[base + x * sx + y * sy];
-        if (table.isBlank(value)) continue;
-        if (!colours.has(value))
-          colours.set(
-            value,
-            table.colour(value).reduce((sum, c, i) => sum + c * 256 ** i, 255 * 256 ** 3),
-          );
-        pixels[(tall - 1 - y) * wide + x] = colours.get(value);
+        if (!table.isBlank(value)) pixels[(tall - 1 - y) * wide + x] = colorOf(value);
       }
     }
-    this.canvas.getContext("2d").putImageData(image, 0, 0);
+    penOf(this.canvas).putImageData(image, 0, 0);
   }
 
   draw() {
+    if (!this.shown) return;
+    const { table, slice } = this.shown;
     this.measure();
-    if (this.flat) this.drawDots();
+    const { window } = this;
+    if (window.flat) this.drawDots(table);
     else {
-      const [wide, tall] = this.sizes.map((size) => size * this.cell);
+      const [wide, tall] = window.sizes.map((size) => size * window.cell);
       Object.assign(this.canvas.style, {
         width: `${wide}px`,
         height: `${tall}px`,
-        left: `${-this.corner[0] * this.cell}px`,
-        top: `${this.area[1] - tall + this.corner[1] * this.cell}px`,
+        left: `${-window.corner[0] * window.cell}px`,
+        top: `${window.area[1] - tall + window.corner[1] * window.cell}px`,
       });
     }
-    this.marks.replaceChildren(...this.axes(), ...this.written(), this.mark());
+    this.hereMark = this.mark(table, slice);
+    this.marks.replaceChildren(...this.axes(table, slice), ...this.written(table, slice), this.hereMark);
   }
 
-  drawDots() {
-    const { values } = this.table;
+  /** @param {Numbers} table */
+  drawDots(table) {
+    const { window } = this;
+    const { values } = table;
     const sharp = devicePixelRatio || 1;
-    const [wide, tall] = this.area;
+    const [wide, tall] = window.area;
     Object.assign(this.canvas, { width: wide * sharp, height: tall * sharp, className: "dots" });
     Object.assign(this.canvas.style, { width: `${wide}px`, height: `${tall}px`, left: 0, top: 0 });
-    const pen = this.canvas.getContext("2d");
+    const pen = penOf(this.canvas);
     pen.scale(sharp, sharp);
-    pen.translate(-this.left, -this.top);
+    pen.translate(-window.left, -window.top);
     pen.fillStyle = getComputedStyle(this.host).color;
     pen.globalAlpha = 0.12;
-    for (const value of this.levels()) pen.fillRect(this.left, Math.round(this.height(value)), wide, 1);
+    for (const value of window.levels(table))
+      pen.fillRect(window.left, Math.round(window.height(value, table)), wide, 1);
     pen.globalAlpha = 1;
     pen.fillStyle = getComputedStyle(this.canvas).color;
-    const radius = Math.max(2, Math.min(4.5, this.cell / 2.5));
-    const last = Math.min(values.length, Math.ceil(this.corner[0] + this.seen[0]) + 1);
-    for (let n = Math.max(0, Math.floor(this.corner[0]) - 1); n < last; n += 1) {
-      if (this.table.isBlank(values[n])) continue;
+    const radius = Math.max(2, Math.min(4.5, window.cell / 2.5));
+    const last = Math.min(values.length, Math.ceil(window.corner[0] + window.seen[0]) + 1);
+    for (let n = Math.max(0, Math.floor(window.corner[0]) - 1); n < last; n += 1) {
+      if (table.isBlank(values[n])) continue;
       pen.beginPath();
-      pen.arc(this.x(n), this.height(values[n]), radius, 0, 7);
+      pen.arc(window.x(n), window.height(values[n], table), radius, 0, 7);
       pen.fill();
     }
   }
 
-  /** Round values, at which dots have a line. */
-  levels() {
-    return steps(this.table.low, this.table.high, this.area[1] / APART);
-  }
-
-  /** The numbers along both sides, and what they count. */
-  axes() {
+  /**
+   * The numbers along both sides, and what they count.
+   *
+   * @param {Numbers} table
+   * @param {Slice} slice
+   */
+  axes(table, slice) {
+    const { window } = this;
     const {
-      table,
       left,
       top,
       area: [wide, tall],
-    } = this;
+    } = window;
     const foot = top + tall;
-    const columns = steps(this.corner[0], this.corner[0] + this.seen[0] - 1, wide / APART);
-    const rows = this.flat ? this.levels() : steps(this.corner[1], this.corner[1] + this.seen[1] - 1, tall / APART);
-    const up = this.flat ? (value) => this.height(value) : (row) => this.y(row);
-    const [across, above] = this.flat ? [table.axis(0), table.kind] : this.slice.axes.map((axis) => table.axis(axis));
+    const rows = window.flat
+      ? window.levels(table).map((value) => ({ n: value, y: window.height(value, table) }))
+      : window.rows().map((row) => ({ n: row, y: window.y(row) }));
+    const [across, above] = window.flat ? [table.axis(0), table.kind] : slice.axes.map((axis) => table.axis(axis));
     return [
-      ...columns.map((n) => s("text", { class: "tick across", x: this.x(n), y: foot + 16 }, String(n))),
+      ...window.columns().map((n) => s("text", { class: "tick across", x: window.x(n), y: foot + 16 }, String(n))),
       s("text", { class: "axis across", x: left + wide / 2, y: foot + 36 }, across),
-      ...rows.map((n) => s("text", { class: "tick up", x: left - 7, y: up(n) + 4 }, String(n))),
+      ...rows.map(({ n, y }) => s("text", { class: "tick up", x: left - 7, y: y + 4 }, String(n))),
       s("text", { class: "axis up", x: left - 7, y: top - 10 }, above),
       s("rect", { class: "edge", x: left, y: top, width: wide, height: tall }),
     ];
   }
 
-  /** The values in their cells, where there is room. */
-  written() {
-    if (this.flat || this.cell < WRITTEN) return [];
-    const [columns, rows] = this.corner.map((x, i) => range(Math.ceil(x - 0.2), Math.floor(x + this.seen[i] - 0.8)));
-    return rows
-      .flatMap((row) =>
-        columns.map((column) => {
-          const value = this.value([column, row]);
-          if (this.table.isBlank(value)) return null;
-          const [r, g, b] = this.table.colour(value);
-          const dark = 0.3 * r + 0.6 * g + 0.1 * b < 130;
-          return s(
-            "text",
-            { class: `written ${dark ? "on-dark" : "on-light"}`, x: this.x(column), y: this.y(row) + 4 },
-            this.table.read(value),
-          );
-        }),
-      )
-      .filter(Boolean);
+  /**
+   * The values in their cells, where there is room.
+   *
+   * @param {Numbers} table
+   * @param {Slice} slice
+   */
+  written(table, slice) {
+    const { window } = this;
+    if (window.flat || window.cell < WRITTEN) return [];
+    const [columns, rows] = window.whole();
+    return rows.flatMap((row) =>
+      columns.flatMap((column) => {
+        const value = table.at(this.place(slice, [column, row]));
+        if (table.isBlank(value)) return [];
+        const [r, g, b] = table.color(value);
+        const ground = 0.3 * r + 0.6 * g + 0.1 * b < 130 ? "on-dark" : "on-light";
+        return [
+          s("text", { class: `written ${ground}`, x: window.x(column), y: window.y(row) + 4 }, table.read(value)),
+        ];
+      }),
+    );
   }
 
-  /** The cell that is looked at. */
-  mark() {
-    if (!this.here) return s("g");
-    const [x, y] = [this.x(this.here[0]), this.y(this.here[1])];
-    if (x < this.left || x > this.left + this.area[0] || (!this.flat && (y < this.top || y > this.top + this.area[1])))
-      return s("g");
-    if (this.flat)
-      return this.table.isBlank(this.value(this.here))
-        ? s("g")
-        : s("circle", { class: "here", cx: x, cy: this.height(this.value(this.here)), r: 7 });
-    const size = Math.max(6, this.cell);
+  /**
+   * The cell that is looked at.
+   *
+   * @param {Numbers} table
+   * @param {Slice} slice
+   */
+  mark(table, slice) {
+    const { here, window } = this;
+    if (!here || !window.shows(here)) return s("g");
+    const [x, y] = [window.x(here[0]), window.y(here[1])];
+    if (window.flat) {
+      const value = table.at(this.place(slice, here));
+      if (table.isBlank(value)) return s("g");
+      return s("circle", { class: "here", cx: x, cy: window.height(value, table), r: 7 });
+    }
+    const size = Math.max(6, window.cell);
     return s(
       "g",
       { class: "here" },
@@ -236,112 +251,198 @@ export class Plot {
 
   // ---- pointing ----
 
-  point(cell) {
-    if (this.here?.join() === cell.join()) return;
-    this.here = cell;
-    this.marks.lastChild.replaceWith(this.mark());
-    this.pointed(this.place(cell));
+  /**
+   * The cell under the pointer.
+   *
+   * @param {MouseEvent} event
+   */
+  under({ clientX, clientY }) {
+    const box = this.host.getBoundingClientRect();
+    return this.window.cellAt([clientX - box.x, clientY - box.y]);
   }
 
-  /** A cell is clicked, or tapped; a finger looks first and plays with a second tap. */
-  pick(cell, finger) {
+  /** @param {Pair} cell */
+  point(cell) {
+    if (!this.shown || this.here?.join() === cell.join()) return;
+    const { table, slice } = this.shown;
+    this.here = cell;
+    const mark = this.mark(table, slice);
+    this.hereMark.replaceWith(mark);
+    this.hereMark = mark;
+    this.pointed(this.place(slice, cell));
+  }
+
+  /**
+   * A cell is clicked, or tapped; a finger looks first and plays with a second tap.
+   *
+   * @param {Pair} cell
+   * @param {boolean} finger
+   */
+  select(cell, finger) {
     const again = this.here?.join() === cell.join();
     this.point(cell);
-    if (again || !finger) this.play(this.place(cell));
+    if (again || !finger) this.playHere();
   }
 
-  /** Nearer or further, about a point of the host that stays where it is. */
-  zoom(factor, at = null) {
-    const [px, py] = at ?? [this.left + this.area[0] / 2, this.top + this.area[1] / 2];
-    const fixed = [
-      (px - this.left) / this.cell + this.corner[0],
-      (this.top + this.area[1] - py) / this.cell + this.corner[1],
-    ];
-    this.near *= factor;
-    this.measure();
-    this.corner = [fixed[0] - (px - this.left) / this.cell, fixed[1] - (this.top + this.area[1] - py) / this.cell];
+  playHere() {
+    if (this.shown && this.here) this.play(this.place(this.shown.slice, this.here));
+  }
+
+  /**
+   * Nearer or further, about a point of the host that stays where it is.
+   *
+   * @param {number} factor
+   * @param {Pair | null} point
+   */
+  zoom(factor, point = null) {
+    const { left, top, area } = this.window;
+    this.window.zoom(factor, point ?? [left + area[0] / 2, top + area[1] / 2], () => this.measure());
     this.draw();
   }
 
   whole() {
-    this.near = 1;
+    this.window.near = 1;
     this.draw();
   }
 
-  /** Moves what is seen by so many pixels. */
+  /**
+   * Moves what is seen by so many pixels.
+   *
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
-    this.corner = [this.corner[0] - dx / this.cell, this.corner[1] + dy / this.cell];
+    this.window.pan(dx, dy);
     this.draw();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.table) return;
-    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    const act = {
+    if (!this.shown) return;
+    /** @type {Record<string, () => void>} */
+    const actions = {
       "+": () => this.zoom(1.5),
       "-": () => this.zoom(1 / 1.5),
       0: () => this.whole(),
-      Enter: () => this.here && this.play(this.place(this.here)),
-    }[event.key];
-    if (!step && !act) return;
+      Enter: () => this.playHere(),
+    };
+    if (event.key in ARROWS) this.step(ARROWS[event.key]);
+    else if (event.key in actions) actions[event.key]();
+    else return;
     event.preventDefault();
-    if (act) return act();
-    const cell = (this.here ?? [0, 0]).map((x, i) => Math.max(0, Math.min(this.sizes[i] - 1, x + step[i])));
-    this.corner = this.corner.map((x, i) => Math.min(cell[i], Math.max(x, cell[i] + 1 - this.seen[i]))); // it is seen
+  }
+
+  /** @param {Pair} step */
+  step([dx, dy]) {
+    const [column, row] = this.here ?? [0, 0];
+    const cell = this.window.inside([column + dx, row + dy]);
+    this.window.reveal(cell);
     this.point(cell);
     this.draw();
   }
 
-  /** The picture as a file's text: what is seen, with its axes and what its colours mean. */
+  /** The picture as a file's text: what is seen, with its axes and what its colors mean. */
   svg() {
-    const [, , wide, tall] = this.marks.getAttribute("viewBox").split(" ").map(Number);
-    const copy = h("canvas", { width: this.area[0] * 2, height: this.area[1] * 2 });
-    const pen = copy.getContext("2d");
+    if (!this.shown) return "";
+    const { table } = this.shown;
+    const { left, top, area, flat } = this.window;
+    const { clientWidth: wide, clientHeight: tall } = this.host;
+    const copy = h("canvas", { width: area[0] * 2, height: area[1] * 2 });
+    const pen = penOf(copy);
     pen.imageSmoothingEnabled = false;
     const [box, frame] = [this.canvas, this.frame].map((one) => one.getBoundingClientRect());
     pen.drawImage(this.canvas, 2 * (box.x - frame.x), 2 * (box.y - frame.y), 2 * box.width, 2 * box.height);
+    /** @type {(x: number, y: number, words: string, anchor?: string) => SVGElement} */
     const text = (x, y, words, anchor = "start") => s("text", { x, y, "text-anchor": anchor }, words);
-    let x = this.left;
-    const legend = this.flat
-      ? []
-      : this.table.legend().flatMap(([value, words]) => {
-          const found = [
-            s("rect", {
-              x,
-              y: tall + 2,
-              width: 12,
-              height: 12,
-              fill: value === null ? "none" : `rgb(${this.table.colour(value)})`,
-              stroke: "#999",
-            }),
-            text(x + 17, tall + 12, words),
-          ];
-          x += 34 + 7 * words.length;
-          return found;
-        });
-    const style =
-      ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.here{display:none}";
-    const body = this.marks.cloneNode(true).childNodes;
+    let x = left;
+    const legend = (flat ? [] : table.legend()).flatMap(([value, words]) => {
+      const fill = value === null ? "none" : `rgb(${table.color(value)})`;
+      const found = [
+        s("rect", { x, y: tall + 2, width: 12, height: 12, fill, stroke: "#999" }),
+        text(x + 17, tall + 12, words),
+      ];
+      x += 34 + 7 * words.length;
+      return found;
+    });
     const whole = s(
       "svg",
       { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 -24 ${wide} ${tall + 44}`, width: wide, height: tall + 44 },
-      s("style", {}, style),
+      s("style", {}, FILE_STYLE),
       s("rect", { y: -24, width: wide, height: tall + 44, fill: "#fff" }),
-      text(wide / 2, -6, this.table.title, "middle"),
-      s("image", { x: this.left, y: this.top, width: this.area[0], height: this.area[1], href: copy.toDataURL() }),
-      [...body],
+      text(wide / 2, -6, table.title, "middle"),
+      s("image", { x: left, y: top, width: area[0], height: area[1], href: copy.toDataURL() }),
+      [...this.marks.childNodes].map((node) => node.cloneNode(true)),
       legend,
     );
     return new XMLSerializer().serializeToString(whole);
   }
 }
 
-const range = (low, high) => Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i);
+/** A plot under the mouse or under fingers: point, click, drag, turn the wheel, pinch. */
+class PointerInput {
+  /**
+   * @param {HTMLElement} element
+   * @param {Plot} plot
+   */
+  constructor(element, plot) {
+    this.plot = plot;
+    /** @type {Map<number, { x: number, y: number, began: Pair }>} the pointers that are down */
+    this.held = new Map();
+    this.dragged = false;
+    element.addEventListener("pointerdown", (event) => this.press(event));
+    element.addEventListener("pointermove", (event) => this.move(event));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
+      addEventListener(end, ({ pointerId }) => this.held.delete(pointerId));
+    element.addEventListener("click", (event) => {
+      const finger = /** @type {PointerEvent} */ (event).pointerType === "touch";
+      if (plot.shown && !this.dragged) plot.select(plot.under(event), finger);
+    });
+    element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+  }
 
-/** Round numbers from low to high, about so many at most. */
-function steps(low, high, most) {
-  let step = 1; // then 2, 5, 10, 20, 50 ...
-  for (let i = 0; (high - low) / step > Math.max(2, most); i += 1) step *= i % 3 === 1 ? 2.5 : 2;
-  const first = Math.ceil((low - 0.3) / step);
-  return range(first, Math.floor((high + 0.3) / step)).map((n) => n * step);
+  /** @param {PointerEvent} event */
+  press({ pointerId, clientX: x, clientY: y }) {
+    if (!this.held.size) this.dragged = false;
+    this.held.set(pointerId, { x, y, began: [x, y] });
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { plot } = this;
+    if (!plot.shown) return;
+    const before = this.held.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === "mouse") plot.point(plot.under(event));
+      return;
+    }
+    const [x, y] = [event.clientX, event.clientY];
+    this.dragged ||= Math.hypot(x - before.began[0], y - before.began[1]) > STIRS;
+    const other = [...this.held].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      /** @param {{ x: number, y: number }} one */
+      const far = (one) => Math.hypot(one.x - other.x, one.y - other.y) || 1;
+      plot.zoom(far({ x, y }) / far(before), this.inside((x + other.x) / 2, (y + other.y) / 2));
+    } else if (this.dragged) plot.pan(x - before.x, y - before.y);
+    Object.assign(before, { x, y });
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    const { plot } = this;
+    if (!plot.shown || (event.deltaY > 0 && plot.window.near === 1)) return; // the page scrolls
+    event.preventDefault();
+    plot.zoom(Math.exp(-event.deltaY / 400), this.inside(event.clientX, event.clientY));
+  }
+
+  /**
+   * A point of the window as a point of the plot's host.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @returns {Pair}
+   */
+  inside(x, y) {
+    const box = this.plot.host.getBoundingClientRect();
+    return [x - box.x, y - box.y];
+  }
 }

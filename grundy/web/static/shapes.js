@@ -13,28 +13,6 @@ import { bounds, freshPlaces } from "./layout.js";
 export const UNIT = 40; // pixels a cell in the drawing's own measure
 
 /**
- * Outcome of a move for who makes it: the sign differs in shape as well as in color.
- *
- * @type {Record<Verdict, { words: string, draw: () => SVGElement[] }>}
- */
-export const SIGNS = {
-  win: { words: "winning", draw: () => [s("circle", { r: 9 }), s("path", { d: "M-4 0L-1 4L5-4" })] },
-  tie: {
-    words: "tying",
-    draw: () => [s("rect", { x: -8, y: -8, width: 16, height: 16, rx: 2 }), s("path", { d: "M-4-2.5H4M-4 2.5H4" })],
-  },
-  loss: {
-    words: "losing",
-    draw: () => [s("polygon", { points: "0,-11 11,8 -11,8" }), s("path", { d: "M-3-1L3 5M3-1L-3 5" })],
-  },
-};
-
-/** @param {Verdict} kind */
-export function sign(kind) {
-  return s("g", { class: `sign ${kind}` }, SIGNS[kind].draw());
-}
-
-/**
  * One shape about its own origin; where it stands is its transform.
  *
  * @param {Shape} shape

@@ -1,14 +1,15 @@
 // Signs on a board: what each move is worth, at the things to press and where a selected thing can go.
 
 import { s } from "./dom.js";
-import { SIGNS, UNIT } from "./shapes.js";
+import { badge, badgeWidth, SIGNS } from "./outcomes.js";
+import { UNIT } from "./shapes.js";
 
 /**
  * @import { Gestures } from "./gestures.js"
- * @import { Box, MoveWorth, Place, Shape, Verdict } from "./types.d.ts"
+ * @import { Box, MoveWorth, Place, Shape } from "./types.d.ts"
  */
 
-const BEST = { win: 2, tie: 1, loss: 0 };
+const BEST = { win: 3, tie: 2, draw: 2, unknown: 1, loss: 0 };
 const SIZE = 18; // pixels of a badge on the screen, however large the board is
 const AIR = 1; // pixels between two of them
 
@@ -55,16 +56,6 @@ export function showSigns(elements, signs, gestures) {
   }
 }
 
-/** @type {Record<Verdict, string>} */
-const BARE = { win: "✓", tie: "=", loss: "✕" }; // where no number is known
-/** @type {Record<Verdict, (w: number) => SVGElement>} */
-const FORMS = {
-  // half as wide as the first number says, half as high as SIZE says
-  win: (w) => s("rect", { x: -w, y: -SIZE / 2, width: 2 * w, height: SIZE, rx: SIZE / 2 }),
-  tie: (w) => s("polygon", { points: `0,${-SIZE / 2 - 1} ${w + 1},0 0,${SIZE / 2 + 1} ${-w - 1},0` }),
-  loss: (w) => s("rect", { x: -w, y: -SIZE / 2, width: 2 * w, height: SIZE, rx: 3 }),
-};
-
 /**
  * Small numbers at the things they speak of: the best first, each where it covers no name and no other number.
  * One that finds no such place is left out: its thing is colored all the same.
@@ -81,8 +72,8 @@ export function badges(signs, standing, taken, scale) {
   return [...signs]
     .sort((a, b) => rank(b) - rank(a))
     .flatMap(([place, { kind, text }]) => {
-      const words = text || BARE[kind];
-      const wide = Math.max(SIZE / 2, 3.6 * words.length + 3);
+      const words = text || SIGNS[kind].mark;
+      const wide = badgeWidth(kind, words);
       const [w, h] = [wide / scale, SIZE / 2 / scale];
       /** @type {(spot: Place) => Box} */
       const around = ([x, y]) => [x - w, y - h, x + w, y + h];
@@ -101,8 +92,7 @@ export function badges(signs, standing, taken, scale) {
             transform: `translate(${spot.join(" ")}) scale(${1 / scale})`,
             "aria-hidden": "true",
           },
-          FORMS[kind](wide),
-          s("text", {}, words),
+          badge(kind, words),
         ),
       ];
     });

@@ -2,16 +2,25 @@
 
 import { field, h, select } from "./dom.js";
 
+/** @import { Param } from "./types.d.ts" */
+
 const FAR = 20; // how far a slider goes where the bounds are wider
 const FRACTION = /^(\d+)(?:\/(\d+))?$/;
 const CODE = /^(\d)\.([0-7]+)$/; // a code of digits
 const DIGITS = 3; // of a code, at least
 
-/** Controls for the parameters; `changed(values)` is called with all of them as text. */
+/**
+ * Controls for the parameters; `changed` is called with all of them as text.
+ *
+ * @param {Param[]} params
+ * @param {Record<string, string | number>} values
+ * @param {(values: Record<string, string>) => void} changed
+ */
 export function paramSliders(params, values, changed) {
   const now = Object.fromEntries(params.map(({ name, default: usual }) => [name, String(values[name] ?? usual)]));
   return params.map((param) => {
     const { name, kind, choices, low, high, help } = param;
+    /** @param {string} value */
     const set = (value) => {
       if (now[name] !== value) {
         now[name] = value;
@@ -61,28 +70,40 @@ export function paramSliders(params, values, changed) {
   });
 }
 
+/**
+ * @param {Param} param
+ * @param {string} text
+ * @param {(text: string) => void} set
+ */
 function slidersOf(param, text, set) {
   const { numbers, low, high, written } = numbersIn(param, text);
   return numbers.map((value, i) => {
-    const slide = (event) => {
-      numbers[i] = Number(event.target.value);
+    const slide = () => {
+      numbers[i] = Number(range.value);
       set(written(numbers));
     };
     const name = `${param.name}, ${numbers.length > 1 ? `number ${i + 1}` : "as a slider"}`;
     const range = h("input", { type: "range", min: low, max: high, "aria-label": name, oninput: slide });
-    range.value = value;
+    range.value = String(value);
     return range;
   });
 }
 
-/** The numbers in a parameter's text, their bounds, and how they are written; no numbers in a text that has none. */
-function numbersIn({ kind, low, high, default: usual }, text) {
+/**
+ * The numbers in a parameter's text, their bounds, and how they are written; no numbers in a text that has none.
+ *
+ * @param {Pick<Param, "kind" | "low" | "high" | "default">} param
+ * @param {string} text
+ * @returns {{ numbers: number[], low: number, high: number, written: (numbers: number[]) => string }}
+ */
+export function numbersIn({ kind, low, high, default: start }, text) {
+  const usual = String(start);
   if (kind === "number")
     return {
       numbers: [Number(text)],
       low: low ?? 0,
-      high: Math.min(high ?? FAR, Math.max(FAR, 2 * usual)),
-      written: String,
+      high: Math.min(high ?? FAR, Math.max(FAR, 2 * Number(usual))),
+      written: ([n]) => String(n),
     };
   if (kind === "numbers") {
     const numbers = text.split(",").map(Number);
@@ -93,13 +114,19 @@ function numbersIn({ kind, low, high, default: usual }, text) {
       written: (all) => all.join(","),
     };
   }
-  if (CODE.test(usual) && CODE.test(text)) {
-    const [, head, digits] = CODE.exec(text);
-    const written = (all) => `${head}.${all.join("").replace(/(?<=.)0+$/, "")}`;
-    return { numbers: [...digits.padEnd(DIGITS, "0")].map(Number), low: 0, high: 7, written };
+  const code = CODE.test(usual) && CODE.exec(text);
+  if (code) {
+    const [, head, digits] = code;
+    return {
+      numbers: [...digits.padEnd(DIGITS, "0")].map(Number),
+      low: 0,
+      high: 7,
+      written: (all) => `${head}.${all.join("").replace(/(?<=.)0+$/, "")}`,
+    };
   }
-  if (FRACTION.test(usual) && FRACTION.test(text)) {
-    const [, top, below = 1] = FRACTION.exec(text);
+  const fraction = FRACTION.test(usual) && FRACTION.exec(text);
+  if (fraction) {
+    const [top, below] = [Number(fraction[1]), Number(fraction[2] ?? 1)];
     const parts = Math.max(2, below);
     return {
       numbers: [Math.round((parts * top) / below)],
@@ -108,5 +135,5 @@ function numbersIn({ kind, low, high, default: usual }, text) {
       written: ([n]) => (n % parts ? `${n}/${parts}` : String(n / parts)),
     };
   }
-  return { numbers: [] };
+  return { numbers: [], low: 0, high: 0, written: () => text };
 }

@@ -5,10 +5,10 @@ import { drawChoices, ENDINGS } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered, select } from "./dom.js";
 import { GameInProgress } from "./game.js";
+import { SIGNS } from "./outcomes.js";
 import { nameOf } from "./players.js";
 import { isTemporary, messageOf } from "./problem.js";
 import { seated } from "./seats.js";
-import { SIGNS } from "./shapes.js";
 import { headline, valuesOf } from "./worth.js";
 
 /** @import { BoardLayout, Ending, GameRecord, MoveWorth, Rules, StepModel, View } from "./types.d.ts" */

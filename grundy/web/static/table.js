@@ -2,31 +2,52 @@
 
 import { askNumbers, askOnce } from "./api.js";
 import { Cell } from "./cell.js";
-import { $, copied, download, field, h, ours, select } from "./dom.js";
+import { $, copied, download, field, h, messageOf, ours, select } from "./dom.js";
 import { showFindings } from "./findings.js";
-import { frame, say } from "./frame.js";
+import { cardOf, frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
 import { latest, quiet } from "./latest.js";
+import { pngOf } from "./pictures.js";
 import { paramSliders } from "./sliders.js";
 import { TableView } from "./tableview.js";
 
+/** @import { Numbers } from "./numbers.js" */
+/** @import { Ending, Param, TableQuestion } from "./types.d.ts" */
+
+/** @typedef {NonNullable<TableQuestion["of"]>} TableKind */
+
+/** @type {Record<Ending, TableKind[]>} nimbers mean nothing but under the normal ending, and points have margins alone */
+const KINDS = {
+  normal: ["nimbers", "outcomes", "remoteness"],
+  misere: ["outcomes", "remoteness"],
+  scored: ["margins"],
+};
+
+/** @type {Record<number, number[]>} how far a table goes at first, by its coordinates */
 const USUAL = { 1: [200], 2: [63, 63], 3: [20, 20, 20], 4: [8, 8, 8, 8] };
 
 frame("");
 
-const cards = await askOnce("games");
 const asked = readAddress(location);
-const card = cards.find(({ id }) => id === asked.id);
+const card = cardOf(await askOnce("games"), asked.id);
 $("#name").textContent = `A table of ${card.title}`;
 $("#rule").textContent = card.rule;
 document.title = `A table of ${card.title} – Grundy`;
 
+/** @param {string} text */
 const list = (text) => (text ? text.split(",").map(Number) : []);
-const { to = "", of = "", axes = "", at = "", cell: begins = "", ...params } = asked.params;
+const {
+  to = "",
+  of = "",
+  axes = "",
+  at = "",
+  cell: begins = "",
+  ...params
+} = /** @type {Record<string, string>} */ (asked.params);
 const question = {
   params,
-  ending: asked.ending ?? card.endings[0],
-  of,
+  ending: /** @type {Ending} */ (asked.ending ?? card.endings[0]),
+  of: /** @type {TableKind} */ (of),
   to: to ? list(to) : (USUAL[card.table[0]] ?? []),
 };
 
@@ -38,9 +59,9 @@ const view = new TableView(document, {
     cell.show(question, place);
     settled();
   },
-  play: (picked) => {
+  play: (place) => {
     address();
-    cell.play(question, picked);
+    cell.play(question, place);
   },
   sliced: () => settled(),
   slid: () => address(),
@@ -52,27 +73,35 @@ const load = latest(async () => {
   try {
     view.show(await askNumbers("table", { game: card.id, ...question }));
     const { table } = view;
+    if (!table) return;
     $("#rule").textContent = table.rule;
     bFile.hidden = table.shape.length > 1;
     settled();
     const range = table.kind === "outcomes" ? "" : `, from ${table.low} to ${table.high}`;
     say(`${table.title}: ${table.count().toLocaleString("en")} values${range}.`);
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 });
+
+let examined = ""; // the question whose findings are shown
 
 /** What need not follow every step of a slider or of the pointer: the address and the findings. */
 const settled = quiet(() => {
   address();
-  const looked = JSON.stringify([question, view.table.kind]);
-  if (looked !== settled.looked) showFindings($("#findings"), { game: card.id, ...question }, view.table.kind);
-  settled.looked = looked;
+  if (!view.table) return;
+  const { kind } = view.table;
+  const now = JSON.stringify([question, kind]);
+  if (now !== examined) showFindings($("#findings"), { game: card.id, ...question }, kind);
+  examined = now;
 });
 
 function address() {
   const { table, slice, place } = view;
+  if (!table) return;
+  /** @type {Record<string, string>} */
   const cut = table.shape.length > 2 ? { axes: slice.axes.join(","), at: slice.at.join(",") } : {};
+  /** @type {Record<string, string>} */
   const here = table.holds(place) ? { cell: place.join(",") } : {};
   const query = new URLSearchParams({
     ...question.params,
@@ -87,13 +116,9 @@ function address() {
 
 // ---- what to show ----
 
-/** What a table may show: nimbers mean nothing but under the normal ending, and points have margins alone. */
+/** What a table may show. */
 function drawKinds() {
-  const kinds = {
-    normal: ["nimbers", "outcomes", "remoteness"],
-    misere: ["outcomes", "remoteness"],
-    scored: ["margins"],
-  }[question.ending];
+  const kinds = KINDS[question.ending];
   values.replaceChildren(
     field(
       "values",
@@ -102,7 +127,7 @@ function drawKinds() {
         kinds.map((one) => [one, one]),
         question.of || kinds[0],
         (one) => {
-          question.of = one;
+          question.of = /** @type {TableKind} */ (one);
           load();
         },
       ),
@@ -115,7 +140,7 @@ drawKinds();
 const size = h("input", { type: "text", value: question.to.join(","), inputmode: "numeric", autocomplete: "off" });
 $("#form").append(
   ...paramSliders(
-    card.params.filter(({ name }) => card.tabled.includes(name)),
+    /** @type {Param[]} */ (card.params).filter(({ name }) => card.tabled.includes(name)),
     question.params,
     (now) => {
       question.params = now;
@@ -134,7 +159,7 @@ $("#form").append(
       card.endings.map((one) => [one, one]),
       question.ending,
       (one) => {
-        question.ending = one;
+        question.ending = /** @type {Ending} */ (one);
         question.of = "";
         drawKinds();
         load();
@@ -155,27 +180,17 @@ $("#form").addEventListener("submit", (event) => {
 
 // ---- export ----
 
+/** @type {(text: string, title: string, onclick: (table: Numbers) => void) => HTMLElement} */
 const act = (text, title, onclick) =>
   h("button", { type: "button", title, onclick: () => view.table && onclick(view.table) }, text);
 
-const bFile = act("b-file", "n and a(n), as the OEIS keeps sequences", (table) => {
-  const lines = [
-    `# ${table.title}, ${table.axes[0]} 0 to ${table.values.length - 1}; made by grundy`,
-    ...[...table.values].map((value, n) => `${n} ${value}`),
-  ];
-  download(`b-${card.id}.txt`, `${lines.join("\n")}\n`, "text/plain");
-});
+const bFile = act("b-file", "n and a(n), as the OEIS keeps sequences", (table) =>
+  download(`b-${card.id}.txt`, table.bFile(), "text/plain"),
+);
 bFile.hidden = true;
 
 /** The picture as it is seen, with its axes, as a bitmap of twice its size. */
-async function png() {
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(view.plot.svg())}`;
-  await image.decode();
-  const canvas = h("canvas", { width: 2 * image.width, height: 2 * image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => download(`${card.id}.png`, blob, "image/png"));
-}
+const png = async () => download(`${card.id}.png`, await pngOf(view.plot.svg(), () => 2), "image/png");
 
 $("#export").append(
   act("SVG", "The picture with its axes", () => download(`${card.id}.svg`, view.plot.svg(), "image/svg+xml")),

@@ -2,62 +2,73 @@
 
 import { ask, askOnce } from "./api.js";
 import { Between } from "./between.js";
-import { $, download, field, h, many, ours, s, select } from "./dom.js";
-import { frame, say } from "./frame.js";
+import { $, download, field, h, many, messageOf, ours, s, select } from "./dom.js";
+import { cardOf, frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { kindOf, sign } from "./outcomes.js";
 import { alone, savePng, saveSvg } from "./pictures.js";
-import { picture, SIGNS, sign } from "./shapes.js";
+import { picture } from "./shapes.js";
+import {
+  branchOf,
+  COLUMN,
+  extend,
+  extent,
+  FIRST,
+  fitted,
+  layOut,
+  movedTo,
+  nodeOf,
+  openAll,
+  shown,
+  valueText,
+  WIDE,
+  zoomed,
+} from "./tree_layout.js";
 
-const [WIDE, GAP, COLUMN] = [132, 14, 232]; // of a node, between nodes, from one move to the next
+/** @import { DrawnTree, Ending, Scene, View } from "./types.d.ts" */
+/** @import { Branch, Camera } from "./tree_layout.js" */
+
 const MOST = 1500; // nodes on the page
 const MORE = 24; // children that «more» adds
 
 frame("");
 
-const cards = await askOnce("games");
 const asked = readAddress(location);
-const card = cards.find(({ id }) => id === asked.id);
+const card = cardOf(await askOnce("games"), asked.id);
 $("#name").textContent = `The tree of ${card.title}`;
 document.title = `The tree of ${card.title} – Grundy`;
 
+const { depth: wanted = "2", ...params } = /** @type {Record<string, string>} */ (asked.params);
 const question = {
   game: card.id,
-  params: asked.params,
+  params,
   position: asked.position,
-  ending: asked.ending ?? card.endings[0],
-  depth: Number(asked.params.depth ?? 2),
+  ending: /** @type {Ending} */ (asked.ending ?? card.endings[0]),
+  depth: Number(wanted),
 };
-delete question.params.depth;
+/** @type {Branch} */
 let root;
+/** @type {Branch} */
+let selected;
+/** @type {Record<string, Scene>} */
 let scenes = {};
-let chosen;
-let view = { x: -20, y: -20, scale: 1 };
+/** @type {Camera} */
+let camera = { x: -20, y: -20, scale: 1 };
+/** @type {Map<Branch, { node?: SVGElement, edge?: SVGElement }>} what was drawn for a node, and for the move to it */
+const drawn = new Map();
 
 // ---- what is shown ----
 
-/** Nodes know their parent, whether they are open, and how wide their children were asked for. At first the line of
- * best play is open, and everything else is a click away. */
-function prepared(node, parent = null) {
-  Object.assign(node, {
-    parent,
-    open: node.line && node.children.length > 0,
-    width: Math.max(12, node.children.length),
-  });
-  node.children.forEach((child) => prepared(child, node));
-  return node;
-}
-
-const shown = (node) => [node, ...(node.open ? node.children.flatMap(shown) : [])];
-
-const value = (node) =>
-  [node.outcome, node.nimber ?? "", node.margin === undefined ? "" : `${node.margin > 0 ? "+" : ""}${node.margin}`]
-    .join(" ")
-    .trim();
-
-/** The tree as deep as was asked for; where that is too large half as deep, and so on; at last the position alone. */
+/**
+ * The tree as deep as was asked for; where that is too large half as deep, and so on; at last the position alone.
+ *
+ * @param {number} depth
+ * @returns {Promise<DrawnTree & { note: string }>}
+ */
 async function grown(depth, refused = "") {
   try {
-    const found = await ask("tree", { ...question, depth, width: 12 });
+    /** @type {DrawnTree} */
+    const found = await ask("tree", { ...question, depth, width: FIRST });
     return {
       ...found,
       note:
@@ -65,16 +76,14 @@ async function grown(depth, refused = "") {
         `The tree to ${many(question.depth, "move")} is too large; this is the one to ${many(depth, "move")}.`,
     };
   } catch (error) {
-    if (!/^over budget/.test(error.message)) throw error;
-    if (depth) return grown(/ of time/.test(error.message) ? 0 : Math.floor(depth / 2), error.message);
-    const { position: text, scene } = await ask("view", {
-      game: card.id,
-      params: question.params,
-      position: question.position,
-      ending: question.ending,
-    });
-    const alone = {
-      position: text,
+    const refusal = messageOf(error);
+    if (!/^over budget/.test(refusal)) throw error;
+    if (depth) return grown(/ of time/.test(refusal) ? 0 : Math.floor(depth / 2), refusal);
+    const { depth: _, ...position } = question;
+    /** @type {View} */
+    const view = await ask("view", position);
+    const node = {
+      position: view.position,
       move: "",
       outcome: "?",
       ways: 1,
@@ -82,9 +91,8 @@ async function grown(depth, refused = "") {
       line: true,
       more: 0,
       cut: true,
-      children: [],
     };
-    return { root: alone, scenes: { [text]: scene }, note: error.message };
+    return { root: { ...node, children: [] }, scenes: { [view.position]: view.scene }, note: refusal };
   }
 }
 
@@ -92,14 +100,14 @@ async function load() {
   say("Growing the tree …");
   try {
     const found = await grown(question.depth);
-    [root, scenes] = [prepared(found.root), found.scenes];
+    [root, scenes] = [branchOf(found.root), found.scenes];
     question.position = root.position;
-    chosen = root;
+    selected = root;
     const query = new URLSearchParams({
       ...question.params,
       position: question.position,
       ending: question.ending,
-      depth: question.depth,
+      depth: String(question.depth),
     });
     history.replaceState(null, "", ours(`/tree/${card.id}?${query}`));
     draw();
@@ -108,140 +116,129 @@ async function load() {
       `${found.note} ${many(shown(root).length, "position")} shown. Arrow keys go through them, Enter opens and closes a branch.`.trim(),
     );
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 }
 
-/** The children of a node, as many as asked for, without those that are there already. */
-async function grow(node, width) {
+/**
+ * The children of a node, as many as asked for, without those that are there already.
+ *
+ * @param {Branch} branch
+ * @param {number} width
+ */
+async function grow(branch, width) {
   if (shown(root).length > MOST) {
     say(`More than ${MOST} positions are shown; close a branch, or begin further down.`);
     return;
   }
   try {
-    const found = await ask("tree", { ...question, position: node.position, depth: 1, width });
+    /** @type {DrawnTree} */
+    const found = await ask("tree", { ...question, position: branch.position, depth: 1, width });
     Object.assign(scenes, found.scenes);
-    const known = new Map(node.children.map((child) => [child.move, child]));
-    node.children = found.root.children.map((child) => known.get(child.move) ?? prepared(child, node));
-    Object.assign(node, { more: found.root.more, cut: false, open: true, width });
+    extend(branch, found.root, width);
     draw();
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 }
 
-function openAll(node) {
-  node.open = node.children.length > 0;
-  node.children.forEach(openAll);
-}
-
-function toggle(node) {
-  if (node.cut && !node.children.length) return grow(node, 12);
-  node.open = !node.open && node.children.length > 0;
+/** @param {Branch} branch */
+function toggle(branch) {
+  if (branch.cut && !branch.children.length) {
+    grow(branch, FIRST);
+    return;
+  }
+  branch.open = !branch.open && branch.children.length > 0;
   draw();
-  intoView(node);
-  return null;
+  look(movedTo(camera, branch, room()));
 }
 
 // ---- drawing ----
 
-/** Gives every shown node its place; returns the height. */
-function layout() {
-  let y = 0;
-  const place = (node, depth) => {
-    node.tall = 26 + boardHeight(node);
-    node.x = depth * COLUMN;
-    if (!node.open || !node.children.length) {
-      node.y = y;
-      y += node.tall + GAP;
-      return;
-    }
-    node.children.forEach((child) => place(child, depth + 1));
-    if (node.more) y += 24;
-    const [first, last] = [node.children[0], node.children.at(-1)];
-    node.y = (first.y + last.y + last.tall - node.tall) / 2;
-    y = Math.max(y, node.y + node.tall + GAP);
-  };
-  place(root, 0);
-  return y;
-}
-
-function boardHeight(node) {
-  const scene = scenes[node.position];
-  return scene ? Math.min(110, Math.max(24, (WIDE * (scene.height + 0.6)) / (scene.width + 0.6))) : 20;
-}
-
-function edge(node) {
-  const { parent } = node;
-  const [x1, y1, x2, y2] = [parent.x + WIDE, parent.y + parent.tall / 2, node.x, node.y + node.tall / 2];
+/**
+ * The move that leads to a node.
+ *
+ * @param {Branch} branch
+ * @param {Branch} parent
+ */
+function edge(branch, parent) {
+  const [x1, y1, x2, y2] = [parent.x + WIDE, parent.y + parent.tall / 2, branch.x, branch.y + branch.tall / 2];
   const middle = (x1 + x2) / 2;
-  const text = node.move.length > 16 ? `${node.move.slice(0, 15)}…` : node.move;
-  node.edge = s(
+  const text = branch.move.length > 16 ? `${branch.move.slice(0, 15)}…` : branch.move;
+  return s(
     "g",
-    { class: `edge-of${node.best ? " best" : ""}${node.line && parent.line ? " line" : ""}` },
+    { class: `edge-of${branch.best ? " best" : ""}${branch.line && parent.line ? " line" : ""}` },
     s("path", { d: `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}` }),
-    s("text", { x: x2 - 6, y: y2 - 6, "text-anchor": "end" }, text + (node.ways > 1 ? ` (×${node.ways})` : "")),
+    s("text", { x: x2 - 6, y: y2 - 6, "text-anchor": "end" }, text + (branch.ways > 1 ? ` (×${branch.ways})` : "")),
   );
-  return node.edge;
 }
 
-function box(node) {
-  const scene = scenes[node.position];
-  const kind = { N: "win", P: "loss", draw: "tie" }[node.outcome] ?? node.outcome;
-  const inner = scene
-    ? picture(scene, "")
-    : s("text", { x: WIDE / 2, y: 14, "text-anchor": "middle" }, node.position.slice(0, 18));
-  if (scene)
-    for (const [name, size] of Object.entries({ x: 4, y: 4, width: WIDE - 8, height: node.tall - 26 }))
-      inner.setAttribute(name, size);
-  const open = node.children.length || node.cut;
-  const label = `${node.move ? `${node.move}: ` : ""}${node.position}, ${value(node)}${node.best ? ", best move" : ""}`;
+/**
+ * The board of a position, or its text.
+ *
+ * @param {Branch} branch
+ */
+function content({ position, tall }) {
+  const scene = scenes[position];
+  if (!scene) return s("text", { x: WIDE / 2, y: 14, "text-anchor": "middle" }, position.slice(0, 18));
+  const board = picture(scene, "");
+  for (const [name, size] of Object.entries({ x: 4, y: 4, width: WIDE - 8, height: tall - 26 }))
+    board.setAttribute(name, String(size));
+  return board;
+}
+
+/** @param {Branch} branch */
+function box(branch) {
+  const kind = kindOf(branch.outcome);
+  const opens = branch.children.length > 0 || branch.cut;
+  const value = valueText(branch);
+  const label = `${branch.move ? `${branch.move}: ` : ""}${branch.position}, ${value}${branch.best ? ", best move" : ""}`;
+  const foot = branch.tall - 12;
   const element = s(
     "g",
     {
-      class: `node ${kind}${node.line ? " line" : ""}`,
+      class: `node ${kind}${branch.line ? " line" : ""}`,
       role: "treeitem",
-      tabindex: node === chosen ? "0" : "-1",
+      tabindex: branch === selected ? "0" : "-1",
       "aria-label": label,
-      "aria-level": 1 + node.x / COLUMN,
-      "aria-selected": node === chosen ? "true" : "false",
-      "aria-expanded": open ? String(Boolean(node.open)) : null,
-      transform: `translate(${node.x} ${node.y})`,
+      "aria-level": 1 + branch.x / COLUMN,
+      "aria-selected": branch === selected ? "true" : "false",
+      "aria-expanded": opens ? String(branch.open) : null,
+      transform: `translate(${branch.x} ${branch.y})`,
     },
-    s("rect", { width: WIDE, height: node.tall, rx: 8 }),
-    inner,
-    s("g", { transform: `translate(14 ${node.tall - 12}) scale(.7)` }, kind in SIGNS && sign(kind)),
-    s("text", { x: 30, y: node.tall - 11, class: "value" }, value(node)),
-    open &&
-      s("text", { x: WIDE - 12, y: node.tall - 11, class: "more", "text-anchor": "middle" }, node.open ? "−" : "+"),
+    s("rect", { width: WIDE, height: branch.tall, rx: 8 }),
+    content(branch),
+    s("g", { transform: `translate(14 ${foot}) scale(.7)` }, sign(kind)),
+    s("text", { x: 30, y: foot + 1, class: "value" }, value),
+    opens && s("text", { x: WIDE - 12, y: foot + 1, class: "more", "text-anchor": "middle" }, branch.open ? "−" : "+"),
   );
-  element.addEventListener("click", ({ pointerType }) => {
+  element.addEventListener("click", (event) => {
     // a finger looks first
-    const first = pointerType === "touch" && node !== chosen;
-    choose(node);
-    if (!first) toggle(node);
+    const first = /** @type {PointerEvent} */ (event).pointerType === "touch" && branch !== selected;
+    choose(branch);
+    if (!first) toggle(branch);
   });
   element.addEventListener("pointerenter", ({ pointerType }) => {
-    if (pointerType === "mouse" && !held?.moved) look(node);
+    if (pointerType === "mouse" && !held?.moved) point(branch);
   });
-  node.element = element;
   return element;
 }
 
-function moreButton(node) {
-  const last = node.children.at(-1);
-  const go = () => grow(node, node.width + MORE);
+/** @param {Branch} branch */
+function moreButton(branch) {
+  const last = branch.children.at(-1) ?? branch;
+  const go = () => grow(branch, branch.width + MORE);
   return s(
     "g",
     {
       class: "more-of",
       role: "button",
       tabindex: "0",
-      "aria-label": `${node.more} more moves from ${node.position}`,
+      "aria-label": `${branch.more} more moves from ${branch.position}`,
       onclick: go,
-      onkeydown: (event) => event.key === "Enter" && go(),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go(),
     },
-    s("text", { x: last.x + 8, y: last.y + last.tall + 18 }, `… ${node.more} more`),
+    s("text", { x: last.x + 8, y: last.y + last.tall + 18 }, `… ${branch.more} more`),
   );
 }
 
@@ -249,115 +246,107 @@ const svg = s("svg", { class: "board tree-board", role: "tree", "aria-label": "G
 $("#tree").append(svg);
 
 function draw() {
-  const nodes = (layout(), shown(root));
+  layOut(root, scenes);
+  const nodes = shown(root);
   const focused = svg.contains(document.activeElement);
-  const edges = nodes.filter((node) => node.parent).map(edge);
-  const more = nodes.filter((node) => node.open && node.more).map(moreButton);
-  svg.replaceChildren(s("g", {}, edges), s("g", {}, nodes.map(box)), s("g", {}, more));
-  window_();
-  look(chosen);
+  drawn.clear();
+  for (const branch of nodes)
+    drawn.set(branch, { node: box(branch), edge: branch.parent ? edge(branch, branch.parent) : undefined });
+  const all = [...drawn.values()];
+  const more = nodes.filter((branch) => branch.open && branch.more).map(moreButton);
+  svg.replaceChildren(
+    ...[all.map((one) => one.edge), all.map((one) => one.node), more].map((group) => s("g", {}, group)),
+  );
+  look(camera);
+  point(selected);
   say(`${many(nodes.length, "position")} shown.`);
-  if (focused) chosen.element?.focus({ preventScroll: true });
+  if (focused) drawn.get(selected)?.node?.focus({ preventScroll: true });
 }
 
 const boards = new Between($("#boards"));
-let looked = null;
+/** @type {Branch | null} */
+let pointed = null;
 
-/** A node is pointed at, or chosen: its board appears, and the move that leads to it is lit. */
-function look(node) {
-  for (const [one, on] of [
-    [looked, false],
-    [node, true],
-  ])
-    for (const element of [one?.edge, one?.element]) element?.classList.toggle("looked-at", on);
-  looked = node;
-  const { game, params, ending } = question;
-  boards.show({ game, params, ending }, node);
-  drawLooked(node);
+/**
+ * A node is pointed at, or selected: its board appears, and the move that leads to it is lit.
+ *
+ * @param {Branch} branch
+ */
+function point(branch) {
+  /** @type {(one: Branch | null, on: boolean) => void} */
+  const light = (one, on) => {
+    const { node, edge: way } = (one && drawn.get(one)) ?? {};
+    for (const element of [node, way]) element?.classList.toggle("looked-at", on);
+  };
+  light(pointed, false);
+  light(branch, true);
+  pointed = branch;
+  const { game, params: now, ending } = question;
+  boards.show({ game, params: now, ending }, branch);
+  drawPointed(branch);
 }
 
-function drawLooked(node) {
+/** @param {Branch} branch */
+function drawPointed({ position: text, ...branch }) {
   const query = new URLSearchParams({
     ...question.params,
-    position: node.position,
+    position: text,
     ending: question.ending,
     first: "human",
     second: "perfect",
     analysis: "1",
   });
+  const begin = () => {
+    question.position = text;
+    load();
+  };
   $("#chosen").replaceChildren(
     h(
       "p",
       {},
-      h("code", {}, node.position.length > 120 ? `${node.position.slice(0, 120)}…` : node.position),
+      h("code", {}, text.length > 120 ? `${text.slice(0, 120)}…` : text),
       " ",
-      h("b", { "data-fact": "value" }, value(node)),
+      h("b", { "data-fact": "value" }, valueText(branch)),
     ),
     h(
       "div",
       { class: "controls" },
       h("a", { class: "button main", href: `/play/${card.id}?${query}` }, "Play from here"),
-      h(
-        "button",
-        {
-          type: "button",
-          onclick: () => {
-            question.position = node.position;
-            load();
-          },
-        },
-        "Begin the tree here",
-      ),
+      h("button", { type: "button", onclick: begin }, "Begin the tree here"),
     ),
   );
 }
 
-function choose(node) {
-  for (const one of [chosen, node]) one.element?.setAttribute("tabindex", one === node ? "0" : "-1");
-  chosen.element?.setAttribute("aria-selected", "false");
-  node.element?.setAttribute("aria-selected", "true");
-  chosen = node;
-  node.element?.focus({ preventScroll: true });
-  intoView(node);
-  look(node);
+/** @param {Branch} branch */
+function choose(branch) {
+  const [before, after] = [drawn.get(selected)?.node, drawn.get(branch)?.node];
+  before?.setAttribute("tabindex", "-1");
+  before?.setAttribute("aria-selected", "false");
+  after?.setAttribute("tabindex", "0");
+  after?.setAttribute("aria-selected", "true");
+  selected = branch;
+  after?.focus({ preventScroll: true });
+  look(movedTo(camera, branch, room()));
+  point(branch);
 }
 
 // ---- pan and zoom ----
 
-function window_() {
-  const place = $("#tree").getBoundingClientRect();
-  svg.setAttribute("viewBox", `${view.x} ${view.y} ${place.width / view.scale} ${place.height / view.scale}`);
+const room = () => $("#tree").getBoundingClientRect();
+
+/** @param {Camera} now */
+function look(now) {
+  camera = now;
+  const { width, height } = room();
+  svg.setAttribute("viewBox", `${now.x} ${now.y} ${width / now.scale} ${height / now.scale}`);
 }
 
-function fit() {
-  const nodes = shown(root);
-  const place = $("#tree").getBoundingClientRect();
-  const wide = Math.max(...nodes.map((node) => node.x)) + WIDE + 40;
-  const tall = Math.max(...nodes.map((node) => node.y + node.tall)) + 40;
-  const scale = Math.min(1.2, Math.max(0.55, Math.min(place.width / wide, place.height / tall)));
-  view = { x: -20, y: Math.min(-20, (tall - 40 - place.height / scale) / 2), scale };
-  if (tall * scale > place.height) view.y = root.y + root.tall / 2 - place.height / scale / 2;
-  window_();
-}
+const fit = () => look(fitted(root, room()));
 
-function intoView(node) {
-  const place = $("#tree").getBoundingClientRect();
-  const [w, hgt] = [place.width / view.scale, place.height / view.scale];
-  if (node.x < view.x) view.x = node.x - 20;
-  if (node.x + WIDE > view.x + w) view.x = node.x + WIDE + 20 - w;
-  if (node.y < view.y) view.y = node.y - 20;
-  if (node.y + node.tall > view.y + hgt) view.y = node.y + node.tall + 20 - hgt;
-  window_();
-}
-
-function zoom(factor, at = null) {
-  const place = $("#tree").getBoundingClientRect();
-  const [px, py] = at ?? [place.width / 2, place.height / 2];
-  const scale = Math.min(4, Math.max(0.1, view.scale * factor));
-  view.x += px / view.scale - px / scale;
-  view.y += py / view.scale - py / scale;
-  view.scale = scale;
-  window_();
+/** @param {number} factor */
+function zoom(factor) {
+  const { width, height } = room();
+  look(zoomed(camera, factor, [width / 2, height / 2]));
 }
 
 svg.addEventListener(
@@ -365,26 +354,26 @@ svg.addEventListener(
   (event) => {
     event.preventDefault();
     const place = svg.getBoundingClientRect();
-    zoom(Math.exp(-event.deltaY / 400), [event.clientX - place.x, event.clientY - place.y]);
+    look(zoomed(camera, Math.exp(-event.deltaY / 400), [event.clientX - place.x, event.clientY - place.y]));
   },
   { passive: false },
 );
 
 svg.addEventListener("pointerleave", () => {
-  if (root && looked !== chosen) look(chosen);
+  if (root && pointed !== selected) point(selected);
 });
 
+/** @type {{ x: number, y: number, from: Camera, moved: boolean } | null} */
 let held = null;
 svg.addEventListener("pointerdown", (event) => {
-  held = { x: event.clientX, y: event.clientY, from: { ...view }, moved: false };
+  held = { x: event.clientX, y: event.clientY, from: camera, moved: false };
 });
 addEventListener("pointermove", (event) => {
   if (!held) return;
   const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
   held.moved ||= Math.hypot(dx, dy) > 5;
   if (!held.moved) return;
-  Object.assign(view, { x: held.from.x - dx / view.scale, y: held.from.y - dy / view.scale });
-  window_();
+  look({ ...camera, x: held.from.x - dx / camera.scale, y: held.from.y - dy / camera.scale });
 });
 addEventListener("pointerup", () => {
   setTimeout(() => {
@@ -398,29 +387,31 @@ svg.addEventListener(
   },
   { capture: true },
 );
-new ResizeObserver(() => root && window_()).observe($("#tree"));
+new ResizeObserver(() => root && look(camera)).observe($("#tree"));
 
 // ---- keyboard ----
 
 svg.addEventListener("keydown", (event) => {
-  if (!event.target.closest(".node")) return;
+  if (!(/** @type {Element} */ (event.target).closest(".node"))) return;
   const all = shown(root);
-  const at = all.indexOf(chosen);
-  const siblings = chosen.parent?.children ?? [root];
+  const { open, children, parent } = selected;
+  const siblings = parent?.children ?? [root];
+  const at = siblings.indexOf(selected);
+  /** @type {Record<string, () => void>} */
   const keys = {
-    ArrowRight: () => (chosen.open && chosen.children.length ? choose(chosen.children[0]) : toggle(chosen)),
-    ArrowLeft: () =>
-      chosen.open && chosen.children.length && chosen !== root
-        ? toggle(chosen)
-        : chosen.parent && choose(chosen.parent),
-    ArrowDown: () => choose(siblings[siblings.indexOf(chosen) + 1] ?? all[at + 1] ?? chosen),
-    ArrowUp: () => choose(siblings[siblings.indexOf(chosen) - 1] ?? chosen.parent ?? chosen),
+    ArrowRight: () => (open && children[0] ? choose(children[0]) : toggle(selected)),
+    ArrowLeft: () => {
+      if (open && children.length && selected !== root) toggle(selected);
+      else if (parent) choose(parent);
+    },
+    ArrowDown: () => choose(siblings[at + 1] ?? all[all.indexOf(selected) + 1] ?? selected),
+    ArrowUp: () => choose(siblings[at - 1] ?? parent ?? selected),
     Home: () => choose(root),
-    Enter: () => toggle(chosen),
-    " ": () => toggle(chosen),
+    Enter: () => toggle(selected),
+    " ": () => toggle(selected),
     "+": () => zoom(1.25),
     "-": () => zoom(0.8),
-    0: () => fit(),
+    0: fit,
   };
   if (!(event.key in keys)) return;
   event.preventDefault();
@@ -444,7 +435,7 @@ $("#form").append(
       card.endings.map((one) => [one, one]),
       question.ending,
       (one) => {
-        question.ending = one;
+        question.ending = /** @type {Ending} */ (one);
         load();
       },
     ),
@@ -468,6 +459,11 @@ $("#form").addEventListener("submit", (event) => {
   question.position = position.value.trim() || null;
   load();
 });
+/**
+ * @param {string} text
+ * @param {string} title
+ * @param {() => void} onclick
+ */
 const act = (text, title, onclick) => h("button", { type: "button", title, onclick }, text);
 $("#actions").append(
   act("+", "Nearer (+)", () => zoom(1.25)),
@@ -481,25 +477,18 @@ $("#actions").append(
   act("SVG", "The tree as a picture", () => saveSvg(pictured(), `${card.id}-tree`)),
   act("PNG", "The tree as a picture", () => savePng(pictured(), `${card.id}-tree`)),
   act("JSON", "Export the tree", () =>
-    download(`${card.id}-tree.json`, JSON.stringify(plain(root), null, 1), "application/json"),
+    download(`${card.id}-tree.json`, JSON.stringify(nodeOf(root), null, 1), "application/json"),
   ),
 );
 
-function plain({ position: text, move, outcome, nimber, margin, ways, best, line, more, cut, children }) {
-  return { position: text, move, outcome, nimber, margin, ways, best, line, more, cut, children: children.map(plain) };
-}
-
 /** Everything that is open, whatever of it is seen. */
-function pictured() {
-  const nodes = shown(root);
-  const [wide, tall] = [
-    Math.max(...nodes.map((node) => node.x)) + WIDE + 40,
-    Math.max(...nodes.map((node) => node.y + node.tall)) + 40,
-  ];
-  return alone(svg, [-20, -20, wide, tall], `The tree of ${card.title} from ${root.position}`);
-}
+const pictured = () => alone(svg, extent(root), `The tree of ${card.title} from ${root.position}`);
 
-if (card.figures.length) {
+/** @typedef {{ name: string, position: string, depth: number, ending: Ending }} Figure a game tree that the source shows */
+
+const figures = /** @type {Figure[]} */ (card.figures);
+if (figures.length) {
+  /** @param {Figure} figure */
   const show = (figure) => {
     Object.assign(question, { position: figure.position, ending: figure.ending, depth: figure.depth, params: {} });
     position.value = figure.position;
@@ -511,7 +500,7 @@ if (card.figures.length) {
     h(
       "div",
       { class: "controls" },
-      card.figures.map((figure) => act(figure.name, figure.position, () => show(figure))),
+      figures.map((figure) => act(figure.name, figure.position, () => show(figure))),
     ),
   );
 }

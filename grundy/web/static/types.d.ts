@@ -96,7 +96,7 @@ export interface BoardLayout {
 export type Box = [number, number, number, number];
 
 /** What a move is worth to who makes it. */
-export type Verdict = "win" | "tie" | "loss";
+export type Verdict = "win" | "tie" | "loss" | "draw" | "unknown";
 
 export interface MoveWorth {
   kind: Verdict;
@@ -137,3 +137,16 @@ export interface NotebookState {
 declare global {
   const notebook: Notebook; // around all modules there: notebook/widgets.py
 }
+
+// ---- trees, tables and studies ----
+
+/** A parameter of a game, as its card has it. */
+export type Param = {
+  name: string;
+  kind: string;
+  default: string | number;
+  help: string;
+  low?: number | null;
+  high?: number | null;
+  choices?: string[];
+};

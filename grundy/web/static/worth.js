@@ -1,9 +1,9 @@
 // What a position and each of its moves is worth, as people are told it.
 
 import { h, s } from "./dom.js";
-import { sign } from "./shapes.js";
+import { kindOf, sign } from "./outcomes.js";
 
-const KINDS = { P: "win", N: "loss", draw: "tie", loss: "win", win: "loss", tie: "tie" }; // for who moves there, by what is left
+const KINDS = { P: "win", N: "loss", draw: "draw", loss: "win", win: "loss", tie: "tie" }; // for who moves there, by what is left
 
 const signed = (number) => `${number > 0 ? "+" : ""}${number}`;
 
@@ -41,7 +41,7 @@ function shades({ moves, far }) {
 
 /** Who wins from here, and the numbers. */
 export function headline(found) {
-  const kind = { N: "win", P: "loss", draw: "tie" }[found.outcome] ?? found.outcome;
+  const kind = kindOf(found.outcome);
   const facts = [
     ["outcome", found.outcome],
     ["nimber", found.nimber],
