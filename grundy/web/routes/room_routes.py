@@ -13,7 +13,7 @@ from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
 from grundy.web.responses import Answer
 from grundy.web.rooms import events
-from grundy.web.schema import PlayedStep, Question, StrictModel
+from grundy.web.schema import EndingName, PlayedStep, Question, StrictModel
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, Sent, ShortId, Site
 
 router = APIRouter()
@@ -35,7 +35,7 @@ class RoomState(BaseModel):
     id: str
     game: str
     params: dict[str, str]
-    ending: str
+    ending: EndingName
     start: str
     position: str
     steps: list[PlayedStep]
@@ -169,9 +169,40 @@ class ClassState(BaseModel):
     id: str
     game: str
     params: dict[str, str]
-    ending: str
+    ending: EndingName
     admits: bool
     name: Annotated[str, Field(description="yours; empty if you are not in")]
+
+
+class PupilState(BaseModel):
+    name: str
+    here: bool
+    room: Annotated[str | None, Field(description="where the pupil plays")]
+    won: int
+    lost: int
+    tied: int
+
+
+class BoardState(RoomState):
+    """A room as the teacher sees it."""
+
+    steps: Annotated[int, Field(description="how many moves were made")]  # type: ignore[assignment]
+
+
+class ClassOverview(BaseModel):
+    """A class room as the teacher sees it: an event of /api/classes/{id}/events."""
+
+    id: str
+    game: str
+    params: dict[str, str]
+    ending: EndingName
+    start: str
+    round: int
+    admits: bool
+    closed: bool
+    pupils: list[PupilState]
+    boards: Annotated[list[str], Field(description="the rooms of this round")]
+    changed: Annotated[list[BoardState], Field(description="those that have changed since the last event")]
 
 
 class Seated(BaseModel):

@@ -4,14 +4,17 @@ import type {
   GameCard,
   GestureData,
   NumberFieldData,
+  NumbersQuestion,
   OptionModel,
   PlyModel,
+  PositionQuestion,
   RecordModel,
   Routes,
   SceneData,
   ShapeData,
   StandingModel,
   View,
+  WhichAlikeQuestion,
 } from "../../../build/types/api";
 
 export type * from "../../../build/types/api";
@@ -85,3 +88,15 @@ export interface MoveWorth {
   text: string;
   shade?: number;
 }
+
+// ---- jobs and lessons ----
+
+type JobPath = Exclude<Extract<keyof Routes, `jobs/${string}`>, `jobs/{id}${string}`>;
+
+/** What can be asked as a job. */
+export type JobKind = JobPath extends `jobs/${infer Kind}` ? Kind : never;
+export type JobRequest<K extends JobKind> = Routes[`jobs/${K}`]["body"];
+export type JobStateOf<K extends JobKind> = Routes[`jobs/${K}`]["answer"];
+export type JobAnswer<K extends JobKind> = NonNullable<JobStateOf<K>["answer"]>;
+
+export type LessonQuestion = PositionQuestion | NumbersQuestion | WhichAlikeQuestion;

@@ -1,0 +1,26 @@
+// What goes wrong with a request, in words for people.
+
+export class Problem extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status as in HTTP; 0 where no response came
+   */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * No response, or a busy server: the request itself was a good one, so the same again may go well.
+ *
+ * @param {unknown} error
+ */
+export const isTemporary = (error) => !(error instanceof Problem && error.status > 0 && error.status < 429);
+
+/**
+ * The words of whatever was thrown.
+ *
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
