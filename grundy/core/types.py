@@ -1,11 +1,10 @@
 """Names for types that many modules use; numpy and matplotlib are loaded by the type checker alone."""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 Position = Hashable  # of a game that only runs know; immutable, so that it can be a key
 JsonObject = dict[str, Any]  # a request, a result, a record: texts, numbers, lists and objects again
-EndingName = Literal["normal", "misere", "scored"]  # as text; `Ending` in Python
 AnyFunction = Callable[..., Any]  # whatever it takes and returns, such as a kernel
 
 if TYPE_CHECKING:

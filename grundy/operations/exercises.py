@@ -12,8 +12,9 @@ from grundy.core.errors import BadParam
 from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lookup import as_ending, as_game
 from grundy.core.result import Help, Result, TextLine
-from grundy.core.types import EndingName, JsonObject
+from grundy.core.types import JsonObject
 from grundy.operations import Page, operation
+from grundy.operations._common import EndingName
 from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
 
 MOST = 1_000

@@ -22,9 +22,9 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from grundy.analysis.record import MOST_BRANCHES
 from grundy.core.game import MOST_SEATS
 from grundy.core.result import Help
-from grundy.core.types import EndingName as EndingName
 from grundy.core.types import JsonObject
 from grundy.operations import _common as shapes
+from grundy.operations._common import EndingName as EndingName
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
 MODELS: dict[Any, Any] = {}  # by shape

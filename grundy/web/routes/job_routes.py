@@ -11,11 +11,11 @@ from starlette.exceptions import HTTPException
 from grundy.analysis.simulation import show_run
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.game import MOST_SEATS
-from grundy.core.types import EndingName, JsonObject
+from grundy.core.types import JsonObject
 from grundy.store.runs import Runs
 from grundy.web import schema
 from grundy.web.jobs import job_events
-from grundy.web.schema import Name, Question, Seed, StrictModel, job_state
+from grundy.web.schema import EndingName, Name, Question, Seed, StrictModel, job_state
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
 from grundy.web.tasks.simulation_tasks import match_dict, simulation_dict
 

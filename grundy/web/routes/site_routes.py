@@ -9,14 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 from grundy.analysis.exercise_kinds import all_kinds
-from grundy.core.types import EndingName, JsonObject
+from grundy.core.types import JsonObject
 from grundy.lessons import all_lessons
 from grundy.players.player import NAMED, all_players
 from grundy.version import __version__
 from grundy.web.guard import HEADERS, LOOPBACK, host_name
 from grundy.web.limits import MOST_QR, MOST_URL, MOVE_SECONDS
 from grundy.web.monitoring import TYPE, may_look
-from grundy.web.schema import SceneData, View
+from grundy.web.schema import EndingName, SceneData, View
 from grundy.web.site import ERRORS, Here, ShortId, Site
 from grundy.web.static_files import HERE, addresses, page
 
@@ -86,8 +86,10 @@ class Tag(BaseModel):
     number: Annotated[str, Field(description="of a document with claims")] = ""
 
 
-class TreeFigure(BaseModel):
-    name: Annotated[str, Field(description="as the source calls it")]
+class FigureCard(BaseModel):
+    """A figure of the source that shows a game tree, by the name it has there."""
+
+    name: str
     position: str
     depth: int
     ending: EndingName
@@ -115,7 +117,7 @@ class GameCard(BaseModel):
     census: bool
     heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
-    figures: Annotated[list[TreeFigure], Field(description="game trees that the source shows")]
+    figures: Annotated[list[FigureCard], Field(description="game trees that the source shows")]
     scene: SceneData
 
 

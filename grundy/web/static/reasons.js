@@ -1,8 +1,8 @@
 // Whether an answer is right, and why, in steps: each a sentence, perhaps with a move and what it leaves.
 
-/** @import { Api, ExplainQuestion, LessonQuestion, PositionQuestion, StepData, WhichAlikeQuestion } from "./types.d.ts" */
+/** @import { Api, ExplainedData, ExplainQuestion, LessonQuestion, PositionQuestion, WhichAlikeQuestion } from "./types.d.ts" */
 
-/** @typedef {StepData & { columns?: string }} ReasonStep */
+/** @typedef {ExplainedData["steps"][number] & { columns?: string }} ReasonStep */
 /** @typedef {{ right: boolean, steps: ReasonStep[] }} Judgment */
 /** @typedef {Api["ask"]} Ask */
 

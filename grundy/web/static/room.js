@@ -233,7 +233,7 @@ class Room {
       resigned: resigned !== null,
     };
     try {
-      location.href = ours(`/play/${game}?${query}${await packed({ record })}`);
+      location.href = ours(`/play/${game}?${query}${await packed({ record, shown: [] })}`);
     } catch (error) {
       say(messageOf(error));
     }

@@ -64,6 +64,7 @@ function openRuns(keys) {
 
 /** @param {Record<string, string>} more */
 function setAddress(more = {}) {
+  /** @type {Record<string, string>} */
   const boards = random === null ? { position: place.input.value } : { random };
   const said = {
     ...question.params,
