@@ -64,6 +64,9 @@ class SceneData(TypedDict):
     wraps: NotRequired[Annotated[bool, Help("long rows may be broken")]]
 
 
+EndingName = Literal["normal", "misere", "scored"]
+
+
 class Valued(TypedDict):
     outcome: str
     nimber: NotRequired[Number | None]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Annotated, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from grundy.analysis.exercise import HARDEST, Exercise
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for, make_exercises
@@ -14,6 +14,7 @@ from grundy.core.lookup import as_ending, as_game
 from grundy.core.result import Help, Result, TextLine
 from grundy.core.types import JsonObject
 from grundy.operations import Page, operation
+from grundy.operations._shapes import EndingName
 from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
 
 MOST = 1_000
@@ -51,10 +52,10 @@ class ExerciseData(TypedDict):
     id: Annotated[str, Help("the same for exercises that are alike")]
     game: str
     params: dict[str, str]
-    ending: str
+    ending: EndingName
     position: str
-    kind: str
-    by: Annotated[str, Help("what an answer is: move, number or part")]
+    kind: Annotated[str, Help("", choices=tuple(all_kinds()))]
+    by: Annotated[Literal["move", "number", "part"], Help("what an answer is")]
     asks: str
     parts: Annotated[list[str], Help("to choose from")]
     answers: Annotated[list[str], Help("all right ones")]
@@ -65,7 +66,7 @@ class ExerciseData(TypedDict):
 class SheetData(TypedDict):
     game: str
     params: dict[str, str]
-    ending: str
+    ending: EndingName
     kinds: Annotated[dict[str, str], Help("all that this game has, with what each asks")]
     exercises: list[ExerciseData]
 

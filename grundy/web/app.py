@@ -69,7 +69,9 @@ def add_operation(router: APIRouter, operation: Operation, page: Page) -> None:
     else:
         router.post(f"/api/{path}", response_model=shape_model(shape), responses=ERRORS)(route)
     if page.job:
-        router.post(f"/api/jobs/{path}", response_model=schema.JobState, responses=ERRORS)(job)
+        router.post(f"/api/jobs/{path}", response_model=schema.job_state(shape_model(page.shape)), responses=ERRORS)(
+            job
+        )
 
 
 # ---- what is asked ----

@@ -5,9 +5,11 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    Generic,
     Literal,
     NotRequired,
     Required,
+    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -22,6 +24,7 @@ from grundy.core.game import MOST_SEATS
 from grundy.core.result import Help
 from grundy.core.types import JsonObject
 from grundy.operations import _shapes as shapes
+from grundy.operations._shapes import EndingName as EndingName
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
 MODELS: dict[Any, Any] = {}  # by shape
@@ -50,11 +53,12 @@ def piece(kind: object) -> tuple[Any, Any]:
     default: Any = ...
     if get_origin(kind) in (NotRequired, Required):
         default, kind = (None if get_origin(kind) is NotRequired else ...), get_args(kind)[0]
-    text = ""
+    about = Help("")
     if get_origin(kind) is Annotated:
         kind, *notes = get_args(kind)
-        text = next((note.help for note in notes if isinstance(note, Help)), "")
-    return shape_model(kind), Field(default, description=text or None)
+        about = next((note for note in notes if isinstance(note, Help)), about)
+    choices: JsonObject | None = {"enum": list(about.choices)} if about.choices else None
+    return shape_model(kind), Field(default, description=about.help or None, json_schema_extra=choices)
 
 
 # Pieces of the API's questions and answers that several routes share; the others stand beside their routes
@@ -65,7 +69,6 @@ MOST_WORD = 400  # characters of a text that is no position
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
-EndingName = Literal["normal", "misere", "scored"]
 AnyEnding = Annotated[EndingName | None, Field(description="the game's usual one if left out", examples=["normal"])]
 
 
@@ -201,13 +204,35 @@ class ReplayStep(PlayedStep):
     standing: StandingModel
 
 
-class JobState(BaseModel):
+class JobProgress(BaseModel):
+    """How far a job is; some jobs say more."""
+
+    model_config = ConfigDict(extra="allow")
+
+    what: Annotated[str, Field(description="what is counted, or what is done now")]
+    done: int
+    total: Annotated[int, Field(description="0 if it is not known")]
+
+
+JobAnswer = TypeVar("JobAnswer")
+
+
+class JobOf(BaseModel, Generic[JobAnswer]):
     """A long question: how far it is, or its answer."""
 
     id: str
     ask: str
     state: Literal["queued", "running", "done", "failed", "cancelled"]
-    progress: Annotated[JsonObject | None, Field(description="what, done and total; more for some jobs")]
+    progress: JobProgress | None
     seconds: float
-    answer: Any
+    answer: Annotated[JobAnswer | None, Field(description="whole, or what was done when the job was canceled")]
     error: str | None
+
+
+def job_state(answer: Any) -> Any:
+    """The state of a job that has such an answer in the end."""
+    return JobOf.__class_getitem__(answer)
+
+
+class JobState(JobOf[Any]):
+    """A long question of any kind."""

@@ -9,10 +9,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from pydantic.json_schema import models_json_schema
+
 from grundy.web.app import make_app
+from grundy.web.routes.room_routes import ClassOverview
 from grundy.web.site import Settings
 
 Schema = dict[str, Any]
+EVENTS = {"jobs/{id}/events": "JobState", "rooms/{id}/events": "RoomState", "classes/{id}/events": "ClassOverview"}
 LENGTHS = ("title", "minItems", "maxItems")  # a title would make an alias of its own, a length a tuple
 
 
@@ -20,7 +24,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         api = make_app(Settings(saved=Path(folder) / "saved.sqlite")).app.openapi()
     routes = {path.removeprefix("/api/"): route(methods) for path, methods in api["paths"].items()}
-    schema = plain({"definitions": api["components"]["schemas"], **closed(routes)})
+    for path, model in EVENTS.items():  # streams, whose events the API's description cannot type
+        routes[path] = closed({"body": {"type": "null"}, "answer": {"$ref": f"#/definitions/{model}"}})
+    _, events = models_json_schema([(ClassOverview, "serialization")], ref_template="#/definitions/{model}")
+    schema = plain({"definitions": events["$defs"] | api["components"]["schemas"], **closed(routes)})
     json.dump(schema, sys.stdout)
 
 

@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from grundy.claims.find import find_claims
+from grundy.web.routes.job_routes import Coverage, VerdictModel
 from tests.web.conftest import Server, refused
 from tests.web.test_runs import ended, job_of
 
@@ -23,6 +24,9 @@ def test_every_claim_is_listed_as_released(client: httpx.Client) -> None:
 def test_a_claim_is_checked_and_its_verdict_is_kept(client: httpx.Client) -> None:
     state = job_of(client, "claim", id=FALSE)
     verdict = state["answer"]
+    assert VerdictModel.model_validate(verdict).model_dump(exclude_unset=True) == verdict, (
+        "it is as the API describes it"
+    )
     assert (verdict["verdict"], verdict["kind"]) == ("false as printed", "missing condition")
     assert verdict["correction"]["holds"]
     board = verdict["board"]
@@ -43,7 +47,7 @@ def test_a_document_is_checked_at_once_and_may_be_called_off(client: httpx.Clien
     client.delete(f"/api/jobs/{begun['id']}")
     assert ended(client, begun["id"])["state"] == "cancelled"
     done = job_of(client, "claims", document="002")["answer"]
-    assert done["expected"]
+    assert Coverage.model_validate(done).expected
     assert done["checked"] == len(find_claims(["002"]))
 
 

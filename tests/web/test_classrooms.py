@@ -14,6 +14,7 @@ from grundy.web.guard import Caller
 from grundy.web.limits import CLASS_RESTS, MOST_PUPIL
 from grundy.web.qr import drawing, for_terminal, squares
 from grundy.web.rooms import RoomError, Rooms
+from grundy.web.routes.room_routes import ClassOverview
 from grundy.web.serve import invitation, seen_as
 from tests.support import run_async
 from tests.web.conftest import Serve, Server, refused, until
@@ -145,6 +146,7 @@ def test_the_overview_tells_what_has_changed() -> None:
         rooms, one = await begun(4)
         stream = overviews(one)
         first = json.loads((await anext(stream))[len("data: ") :])
+        assert ClassOverview.model_validate(first).model_dump() == first, "it is as the page's types have it"
         assert len(first["changed"]) == 2
         await rooms.rooms.resign(first["boards"][1], "session 2")
         second = json.loads((await anext(stream))[len("data: ") :])

@@ -10,6 +10,7 @@ import pytest
 
 import grundy
 from grundy.store.runs import TABLE, Runs
+from grundy.web.routes.job_routes import SimulationState
 from tests.web.conftest import refused, until
 
 MANY = 100_000_000  # games that nobody waits for
@@ -32,7 +33,9 @@ def ended(client: httpx.Client, id: str) -> Any:
 
 def test_a_simulation_is_the_services_and_is_kept(client: httpx.Client, server: Any) -> None:
     asked = {"game": "kayles", "position": "12", "players": ["greedy", "random"], "games": 2000, "seed": 7}
-    answer = job_of(client, "simulate", **asked)["answer"]
+    state = job_of(client, "simulate", **asked)
+    assert SimulationState.model_validate(state).answer, "it is as the API describes it"
+    answer = state["answer"]
     same = grundy.simulate("kayles", ("greedy", "random"), 2000, "12", seed=7)
     assert (answer["wins"], answer["ties"], answer["losses"]) == same.statistics.results()
     assert answer["finished"]
@@ -87,7 +90,9 @@ def test_random_boards_points_and_a_called_off_simulation(client: httpx.Client) 
         now = client.get(f"/api/jobs/{begun['id']}").json()
         return now if (now["progress"] or {}).get("done") else None
 
-    progress = until(running, "the games begin")["progress"]
+    begins = until(running, "the games begin")
+    assert SimulationState.model_validate(begins).progress, "it is as the API describes it"
+    progress = begins["progress"]
     assert 0 < progress["done"] < progress["total"] == MANY
     assert progress["bands"]["margin"]["bars"]
     client.delete(f"/api/jobs/{begun['id']}")

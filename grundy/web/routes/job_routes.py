@@ -1,7 +1,7 @@
 """Routes for jobs: how far they are and canceling them, claims to check, simulations."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
@@ -15,7 +15,7 @@ from grundy.core.types import JsonObject
 from grundy.store.runs import Runs
 from grundy.web import schema
 from grundy.web.jobs import job_events
-from grundy.web.schema import Name, Question, Seed, StrictModel
+from grundy.web.schema import EndingName, Name, Question, Seed, StrictModel, job_state
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
 from grundy.web.tasks.simulation_tasks import match_dict, simulation_dict
 
@@ -54,6 +54,46 @@ class DocumentQuestion(StrictModel):
     document: Annotated[str, Field(min_length=1, max_length=40, description="such as 001; all for all of them")]
 
 
+class CounterexampleBoard(BaseModel):
+    game: str
+    params: dict[str, str]
+    position: str
+    ending: EndingName
+    svg: Annotated[str, Field(description="its drawing; only of a check made now")] = ""
+    address: Annotated[str, Field(description="where it is played; empty for a game of one's own file")] = ""
+
+
+VerdictWord = Literal["holds", "open", "false", "false as printed", "unfinished"]
+
+
+class VerdictModel(BaseModel):
+    """What a check found, as `grundy verify --json` gives it."""
+
+    id: str
+    verdict: VerdictWord
+    kind: str
+    expected: Annotated[bool, Field(description="all is as the claim says")]
+    holds: Annotated[bool, Field(description="about the statement as printed")]
+    cases: int
+    to: int
+    counterexample: str | None
+    board: CounterexampleBoard | None
+    line: Annotated[list[str], Field(description="the moves of perfect play from the counterexample")]
+    corrected: str
+    correction: "VerdictModel | None"
+    status: str
+    stopped: Annotated[str | None, Field(description="the limit that ended the check early")]
+    seconds: float
+    statement: Annotated[str, Field(description="only of a check made now")] = ""
+    said: Annotated[str, Field(description="the verdict in words; only of a check made now")] = ""
+
+
+class Coverage(BaseModel):
+    checked: int
+    coverage: Annotated[str, Field(description="in words")]
+    expected: Annotated[bool, Field(description="all is as the claims say")]
+
+
 class ClaimCard(BaseModel):
     """A statement of a document, or of a game's formula, that can be checked."""
 
@@ -66,9 +106,9 @@ class ClaimCard(BaseModel):
     kind: Annotated[str, Field(description="how much is wrong with what is false as printed: misprint, edge case, ...")]
     corrected: Annotated[str, Field(description="what should have been printed, where that is known to differ")]
     to: Annotated[int, Field(description="the size it is checked to unless told otherwise")]
-    last: Annotated[JsonObject | None, Field(description="the last verdict, as `grundy verify --json` gives it")]
+    last: VerdictModel | None
     stale: Annotated[bool, Field(description="the last verdict is about other code than this")]
-    expected: Annotated[str, Field(description="the verdict with which the claim was released")]
+    expected: Annotated[VerdictWord, Field(description="the verdict with which the claim was released")]
 
 
 # ---- the routes ----
@@ -80,14 +120,14 @@ async def claims(request: Request, site: Here) -> Response:
     return await site.respond(request, "claims", {}, site.settings.seconds)
 
 
-@router.post("/api/jobs/claim", response_model=schema.JobState, responses=ERRORS)
+@router.post("/api/jobs/claim", response_model=job_state(VerdictModel), responses=ERRORS)
 async def check_claim(request: Request, body: ClaimQuestion, site: Here) -> Sent | JsonObject:
     """Check a claim to a size; a counterexample comes with its board."""
     checked = await site.respond(request, "claim_request", body, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claim", body)
 
 
-@router.post("/api/jobs/claims", response_model=schema.JobState, responses=ERRORS)
+@router.post("/api/jobs/claims", response_model=job_state(Coverage), responses=ERRORS)
 async def check_claims(request: Request, body: DocumentQuestion, site: Here) -> Sent | JsonObject:
     """Check all claims of a document, each to its own size; those checked before are not checked again."""
     checked = await site.respond(request, "document_request", body, site.settings.seconds)
@@ -155,6 +195,25 @@ class SimulationBands(BaseModel):
     margin: Distribution | None
 
 
+class MatchStarts(BaseModel):
+    texts: Annotated[list[str], Field(description="positions; none for random boards")]
+    form: Annotated[list[tuple[str, list[int]]], Field(description="of random boards: each number and what it may be")]
+
+
+class MatchModel(BaseModel):
+    """All that decides the games of a simulation."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    params: dict[str, str]
+    ending: EndingName
+    players: list[str]
+    starts: MatchStarts
+    games: int
+    seed: int
+
+
 class Simulated(BaseModel):
     """A simulation as it is kept: what was asked, every count, and all else that `grundy simulate --json` prints."""
 
@@ -167,17 +226,29 @@ class Simulated(BaseModel):
     finished: Annotated[bool, Field(description="all games are played")]
     facts: list[tuple[str, str]]
     bands: SimulationBands
-    match: JsonObject
+    match: MatchModel
     version: str
     games: int
     counts: dict[str, dict[int, int]]
+
+
+class SimulationProgress(schema.JobProgress):
+    """How far a simulation is; once games are played, with what came out so far."""
+
+    how: Annotated[str, Field(description="compiled, or why not")] = ""
+    run: int | None = None
+    bands: SimulationBands | None = None
+
+
+class SimulationState(schema.JobOf[Simulated]):
+    progress: SimulationProgress | None
 
 
 class RunRow(BaseModel):
     run: int
     key: str
     at: float
-    match: JsonObject
+    match: MatchModel
     starts: str
     done: Annotated[int, Field(description="games played")]
     score: ShareModel
@@ -186,7 +257,7 @@ class RunRow(BaseModel):
 # ---- the routes ----
 
 
-@router.post("/api/jobs/simulate", response_model=schema.JobState, responses=ERRORS)
+@router.post("/api/jobs/simulate", response_model=SimulationState, responses=ERRORS)
 async def simulate(request: Request, body: SimulationQuestion, site: Here) -> Sent | JsonObject:
     """Play many games, watch what comes out, and keep it; called off, it keeps what is done."""
     checked = await site.respond(request, "check_simulation", body, site.settings.seconds)

@@ -169,9 +169,40 @@ class ClassState(BaseModel):
     id: str
     game: str
     params: dict[str, str]
-    ending: str
+    ending: EndingName
     admits: bool
     name: Annotated[str, Field(description="yours; empty if you are not in")]
+
+
+class PupilState(BaseModel):
+    name: str
+    here: bool
+    room: Annotated[str | None, Field(description="where the pupil plays")]
+    won: int
+    lost: int
+    tied: int
+
+
+class BoardState(RoomState):
+    """A room as the teacher sees it."""
+
+    steps: Annotated[int, Field(description="how many moves were made")]  # type: ignore[assignment]
+
+
+class ClassOverview(BaseModel):
+    """A class room as the teacher sees it: an event of /api/classes/{id}/events."""
+
+    id: str
+    game: str
+    params: dict[str, str]
+    ending: EndingName
+    start: str
+    round: int
+    admits: bool
+    closed: bool
+    pupils: list[PupilState]
+    boards: Annotated[list[str], Field(description="the rooms of this round")]
+    changed: Annotated[list[BoardState], Field(description="those that have changed since the last event")]
 
 
 class Seated(BaseModel):

@@ -1,13 +1,14 @@
 """Routes for pages, for lists of what there is, for links, and for whoever monitors the server."""
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
+from grundy.analysis.exercise_kinds import all_kinds
 from grundy.core.types import JsonObject
 from grundy.lessons import all_lessons
 from grundy.players.player import NAMED, all_players
@@ -15,7 +16,7 @@ from grundy.version import __version__
 from grundy.web.guard import HEADERS, LOOPBACK, host_name
 from grundy.web.limits import MOST_QR, MOST_URL, MOVE_SECONDS
 from grundy.web.monitoring import TYPE, may_look
-from grundy.web.schema import SceneData, View
+from grundy.web.schema import EndingName, SceneData, View
 from grundy.web.site import ERRORS, Here, ShortId, Site
 from grundy.web.static_files import HERE, addresses, page
 
@@ -79,17 +80,30 @@ async def icon() -> Response:
 # ---- what there is: games, lessons, players, the user's own files; and how the server is ----
 
 
+class Tag(BaseModel):
+    tag: Annotated[str, Field(description="theory known, open problem or document")]
+    says: Annotated[str, Field(description="what it means for this game")]
+    number: Annotated[str, Field(description="of a document with claims")] = ""
+
+
+class FigureCard(BaseModel):
+    """A figure of the source that shows a game tree, by the name it has there."""
+
+    name: str
+    position: str
+    depth: int
+    ending: EndingName
+
+
 class GameCard(BaseModel):
     id: str
     title: str
     rule: str
     source: str
     group: Annotated[str, Field(description="where the gallery shows it")]
-    tags: Annotated[
-        list[dict[str, str]], Field(description="theory known, open problem, document: each with what it says")
-    ]
+    tags: list[Tag]
     params: list[JsonObject]
-    endings: list[str]
+    endings: list[EndingName]
     example: str
     start: str
     composes: bool
@@ -103,8 +117,13 @@ class GameCard(BaseModel):
     census: bool
     heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
-    figures: Annotated[list[JsonObject], Field(description="game trees that the source shows")]
+    figures: Annotated[list[FigureCard], Field(description="game trees that the source shows")]
     scene: SceneData
+
+
+class LessonLink(BaseModel):
+    id: str
+    title: str
 
 
 class WelcomeModel(BaseModel):
@@ -112,13 +131,74 @@ class WelcomeModel(BaseModel):
     player: Annotated[str, Field(description="to play against")]
     card: GameCard
     view: View
-    lesson: Annotated[dict[str, str], Field(description="the id and title of the first one")]
+    lesson: Annotated[LessonLink, Field(description="the first one")]
+
+
+class LessonPiece(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class LessonGame(LessonPiece):
+    game: str
+    params: dict[str, str] = {}
+    ending: EndingName = "normal"
+
+
+class LessonBoard(LessonGame):
+    position: str
+    second: Annotated[str, Field(description="the player to play against")] = "perfect"
+    analysis: Annotated[bool, Field(description="its own page shows what each move is worth")] = False
+
+
+class PositionQuestion(LessonGame):
+    ask: Literal["move", "outcome", "nimber", "margin"]
+    words: str
+    position: str
+
+
+class NumbersQuestion(LessonPiece):
+    ask: Literal["xor", "mex"]
+    words: str
+    numbers: list[int]
+
+
+class WhichAlikeQuestion(LessonGame):
+    ask: Literal["alike"]
+    words: str
+    position: str
+    among: Annotated[list[str], Field(description="positions to choose from")]
+    beside: Annotated[list[str], Field(description="what may be put beside both")]
+
+
+class LessonExercises(LessonGame):
+    kind: Annotated[str, Field(json_schema_extra={"enum": list(all_kinds())})]
+    number: Annotated[int, Field(description="how many are made to choose from")] = 9
+
+
+class TextBlock(LessonPiece):
+    text: str
+
+
+class BoardBlock(LessonPiece):
+    board: LessonBoard
+
+
+class QuestionBlock(LessonPiece):
+    question: PositionQuestion | NumbersQuestion | WhichAlikeQuestion
+
+
+class ClaimsBlock(LessonPiece):
+    claims: list[str]
+
+
+class ExercisesBlock(LessonPiece):
+    exercises: LessonExercises
 
 
 class Lesson(BaseModel):
     id: str
     title: str
-    blocks: Annotated[list[JsonObject], Field(description="each a text, a board, a question, or claims")]
+    blocks: list[TextBlock | BoardBlock | QuestionBlock | ClaimsBlock | ExercisesBlock]
 
 
 class LocalFile(BaseModel):

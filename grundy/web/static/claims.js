@@ -1,23 +1,36 @@
 // The claims of the documents: listed by document and verdict, checked on request, a counterexample drawn to be played.
 
 import { ask, askOnce } from "./api.js";
-import { $, field, h, ours, select } from "./dom.js";
+import { $, field, h, many, ours, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
 
+/** @import { ClaimCard, CounterexampleBoard, VerdictModel } from "./types.d.ts" */
+
+/** @type {Record<ClaimCard["expected"], string>} */
 const SIGNS = { holds: "✓", open: "?", false: "✗", "false as printed": "✗", unfinished: "…" };
 
 frame("/claims");
 
 const query = new URLSearchParams(location.search);
-const wanted = Object.fromEntries(
-  ["document", "verdict", "kind", "words"].map((name) => [name, query.get(name) ?? ""]),
-);
+const wanted = {
+  document: query.get("document") ?? "",
+  verdict: query.get("verdict") ?? "",
+  kind: query.get("kind") ?? "",
+  words: query.get("words") ?? "",
+};
 let claims = await ask("claims");
 
-/** The verdict found here, or the one with which the claim was released. */
+/**
+ * The verdict found here, or the one with which the claim was released.
+ *
+ * @param {ClaimCard} claim
+ */
 const verdictOf = ({ last, expected }) => last?.verdict ?? expected;
+
+/** @param {string} document */
 const documentName = (document) => (/^\d+$/.test(document) ? `document ${document}` : document);
 
 // ---- the list ----
@@ -26,35 +39,34 @@ function drawFilter() {
   const documents = [...new Set(claims.map(({ document }) => document))].sort();
   const verdicts = [...new Set(claims.map(verdictOf))].sort();
   const kinds = [...new Set(claims.map(({ kind }) => kind))].filter(Boolean).sort();
-  const set = (name) => (value) => {
-    wanted[name] = value;
-    draw();
-    if (name === "document") drawFilter();
-  };
-  $("#filter").replaceChildren(
+  const choice = (
+    /** @type {"document" | "verdict" | "kind"} */ name,
+    /** @type {string[]} */ values,
+    /** @type {(value: string) => string} */ shown = (value) => value,
+  ) =>
     field(
-      "document",
+      name,
       select(
-        "document",
-        [["", "all"], ...documents.map((one) => [one, documentName(one)])],
-        wanted.document,
-        set("document"),
+        name,
+        [["", "all"], ...values.map((one) => /** @type {const} */ ([one, shown(one)]))],
+        wanted[name],
+        (value) => {
+          wanted[name] = value;
+          draw();
+          if (name === "document") drawFilter();
+        },
       ),
-    ),
-    field(
-      "verdict",
-      select("verdict", [["", "all"], ...verdicts.map((one) => [one, one])], wanted.verdict, set("verdict")),
-    ),
-    field("kind", select("kind", [["", "all"], ...kinds.map((one) => [one, one])], wanted.kind, set("kind"))),
-    field(
-      "words",
-      h("input", {
-        type: "search",
-        value: wanted.words,
-        autocomplete: "off",
-        oninput: (event) => set("words")(event.target.value),
-      }),
-    ),
+    );
+  const words = h("input", { type: "search", value: wanted.words, autocomplete: "off" });
+  words.addEventListener("input", () => {
+    wanted.words = words.value;
+    draw();
+  });
+  $("#filter").replaceChildren(
+    choice("document", documents, documentName),
+    choice("verdict", verdicts),
+    choice("kind", kinds),
+    field("words", words),
     h(
       "button",
       { type: "button", onclick: checkAll },
@@ -63,6 +75,7 @@ function drawFilter() {
   );
 }
 
+/** @param {ClaimCard} claim */
 function fits(claim) {
   const text =
     `${claim.id} ${claim.statement} ${claim.source} ${claim.status} ${claim.kind} ${claim.corrected}`.toLowerCase();
@@ -82,14 +95,14 @@ function draw() {
   const said = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value));
   history.replaceState(null, "", ours(`/claims${said.size ? `?${said}` : ""}${location.hash}`));
   $("#claims").replaceChildren(...shown.map((claim) => new Row(claim).element));
-  const count = (verdict) => shown.filter((one) => verdictOf(one) === verdict).length;
+  const count = (/** @type {string} */ verdict) => shown.filter((one) => verdictOf(one) === verdict).length;
   const counts = Object.keys(SIGNS)
     .filter(count)
     .map((verdict) => `${count(verdict)} ${verdict}`)
     .join(", ");
   say(
     shown.length
-      ? `${shown.length} ${shown.length === 1 ? "claim" : "claims"}: ${counts}.`
+      ? `${many(shown.length, "claim")}: ${counts}.`
       : "No claim fits; choose another document, verdict or kind.",
   );
 }
@@ -97,6 +110,7 @@ function draw() {
 // ---- one claim ----
 
 class Row {
+  /** @param {ClaimCard} claim */
   constructor(claim) {
     this.claim = claim;
     this.size = h("input", { type: "number", min: 1, value: claim.to, "aria-label": `Check ${claim.id} to this size` });
@@ -116,7 +130,7 @@ class Row {
         "form",
         {
           class: "controls",
-          onsubmit: (event) => {
+          onsubmit: (/** @type {Event} */ event) => {
             event.preventDefault();
             this.check();
           },
@@ -129,7 +143,11 @@ class Row {
     this.show(claim.last);
   }
 
-  /** A verdict: the word, what it says, and of a counterexample the board. */
+  /**
+   * A verdict: the word, what it says, and of a counterexample the board.
+   *
+   * @param {VerdictModel | null} verdict
+   */
   show(verdict) {
     const { id, status, stale, expected, kind, corrected } = this.claim;
     const word = verdict?.verdict ?? expected;
@@ -152,27 +170,24 @@ class Row {
     );
   }
 
-  told({ holds, to, cases, counterexample, board, line, corrected, correction, stopped }) {
-    const many = (n) => `${n.toLocaleString("en")} ${n === 1 ? "case" : "cases"}`;
-    const reach = (one) =>
+  /** @param {VerdictModel} verdict */
+  told(verdict) {
+    const { holds, counterexample, board, line, corrected, correction, stopped } = verdict;
+    const reach = (/** @type {VerdictModel} */ one) =>
       one.stopped
-        ? `no counterexample in ${many(one.cases)}; stopped early: ${one.stopped}`
-        : `holds to size ${one.to} in ${many(one.cases)}`;
+        ? `no counterexample in ${many(one.cases, "case")}; stopped early: ${one.stopped}`
+        : `holds to size ${one.to} in ${many(one.cases, "case")}`;
     return [
-      h(
-        "p",
-        {},
-        holds
-          ? stopped
-            ? reach({ cases, stopped })
-            : `${reach({ to, cases })}.`
-          : [h("b", {}, "Counterexample: "), counterexample],
-      ),
+      h("p", {}, holds ? `${reach(verdict)}${stopped ? "" : "."}` : [h("b", {}, "Counterexample: "), counterexample]),
       board && this.board(board, line),
       corrected && h("p", {}, h("b", {}, "Corrected: "), corrected, correction ? ` (${reach(correction)})` : ""),
     ];
   }
 
+  /**
+   * @param {CounterexampleBoard} board
+   * @param {string[]} line
+   */
   board({ game, params, position, ending }, line) {
     const place = h("div", { class: "counterexample" });
     const address = `/play/${game}?${new URLSearchParams({ ...params, position, ending, first: "human", second: "perfect", analysis: "1" })}`;
@@ -206,7 +221,7 @@ class Row {
       this.show(verdict);
       say(`${this.claim.id}: ${verdict.verdict}.`);
     } catch (error) {
-      this.found.replaceChildren(h("p", { class: "problem" }, error.message));
+      this.found.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
     }
     this.button.disabled = false;
   }
@@ -226,7 +241,7 @@ async function checkAll() {
     draw();
     say(`${coverage}.`);
   } catch (error) {
-    say(error.message);
+    say(messageOf(error));
   }
 }
 
@@ -235,7 +250,7 @@ function go() {
   const id = decodeURIComponent(location.hash.slice(1));
   if (!id) return;
   if (!document.getElementById(id) && claims.some((one) => one.id === id)) {
-    for (const name of Object.keys(wanted)) wanted[name] = "";
+    Object.assign(wanted, { document: "", verdict: "", kind: "", words: "" });
     drawFilter();
     draw();
   }

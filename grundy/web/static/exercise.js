@@ -4,22 +4,66 @@
 import { askOnce } from "./api.js";
 import { h, remembered } from "./dom.js";
 import { LiveGame } from "./livegame.js";
+import { messageOf } from "./problem.js";
 import { explained } from "./reasons.js";
 import { picture } from "./shapes.js";
 
+/** @import { ExerciseData, LessonBoard, LessonQuestion } from "./types.d.ts" */
+/** @import { Judgment, ReasonStep } from "./reasons.js" */
+
+/**
+ * @typedef {object} Posed a question to be answered
+ * @property {string} asks
+ * @property {ExerciseData["by"] | LessonQuestion["ask"]} by what an answer is
+ * @property {Pick<LessonBoard, "game" | "params" | "ending" | "position"> | null} board where it is asked
+ * @property {(answer: string, position: string) => Promise<Judgment>} judge with the position as it is drawn, which moves are named after
+ * @property {string} [kind]
+ * @property {string[]} [choices]
+ * @property {string[]} [answers] all right ones, where they may be shown
+ * @property {string} [reason] for them
+ */
+
 const OUTCOMES = { N: "N: the player to move wins", P: "P: the player to move loses" };
 
+/**
+ * An exercise as `/api/exercises` gives it.
+ *
+ * @param {ExerciseData} exercise
+ * @returns {Posed}
+ */
+export const posed = (exercise) => ({
+  ...exercise,
+  board: exercise,
+  choices: exercise.parts,
+  judge: (answer, position) => explained({ ...exercise, position }, exercise.kind, answer, askOnce),
+});
+
 export class ExerciseBox {
-  /** Puts an exercise, as `/api/exercises` gives it, or a question of the same form into an element. `judge(exercise, answer)`
-   * says whether an answer is right, and why; `answered(right, first)` hears it; `next()` is offered afterwards. */
-  constructor(element, exercise, { judge = explained, answered = () => {}, next = null } = {}) {
-    Object.assign(this, { exercise, judge, answered, next, tried: false });
+  /**
+   * Puts a question into an element.
+   *
+   * @param {Element} element
+   * @param {Posed} exercise
+   * @param {object} options
+   * @param {(right: boolean, first: boolean) => void} [options.answered]
+   * @param {(() => void) | null} [options.next] offered afterwards
+   */
+  constructor(element, exercise, { answered = () => {}, next = null } = {}) {
+    this.exercise = exercise;
+    this.answered = answered;
+    this.next = next;
+    this.tried = false;
+    this.round = Symbol("what is shown now");
     this.form = h("div", { class: "controls" });
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.steps = h("ol", { class: "explained" });
     this.after = h("div", { class: "controls" });
-    this.live = exercise.game
-      ? new LiveGame(exercise, { judge: (move) => this.answer(move), still: exercise.by !== "move" })
+    /** @type {LiveGame | null} */
+    this.live = exercise.board
+      ? new LiveGame(exercise.board, {
+          judge: (/** @type {string} */ move) => this.answer(move),
+          still: exercise.by !== "move",
+        })
       : null;
     element.replaceChildren(
       h(
@@ -42,7 +86,7 @@ export class ExerciseBox {
     this.tell("");
     this.steps.replaceChildren();
     this.form.replaceChildren(...this.controls());
-    this.offer(this.exercise.answers && !this.tried ? [["I do not know", () => this.reveal()]] : []);
+    this.offer(this.exercise.answers && !this.tried ? button("I do not know", () => this.reveal()) : null);
   }
 
   async begin() {
@@ -51,11 +95,12 @@ export class ExerciseBox {
   }
 
   controls() {
-    const { by, parts, among } = this.exercise;
-    const choice = (answer, ...shown) => h("button", { type: "button", onclick: () => this.answer(answer) }, ...shown);
-    if (by === "part") return parts.map((part) => this.partButton(part));
+    const { by, choices = [] } = this.exercise;
+    const choice = (/** @type {string} */ answer, /** @type {string} */ words) =>
+      h("button", { type: "button", onclick: () => this.answer(answer) }, words);
+    if (by === "part") return choices.map((part) => this.partButton(part));
     if (by === "outcome") return Object.entries(OUTCOMES).map(([answer, words]) => choice(answer, words));
-    if (by === "alike") return among.map((one) => choice(one, one === "0" ? "nothing" : one));
+    if (by === "alike") return choices.map((one) => choice(one, one === "0" ? "nothing" : one));
     if (by === "move") return [];
     const input = h("input", { inputmode: "numeric", autocomplete: "off", "aria-label": "Your answer", size: 6 });
     return [
@@ -63,7 +108,7 @@ export class ExerciseBox {
         "form",
         {
           class: "controls",
-          onsubmit: (event) => {
+          onsubmit: (/** @type {Event} */ event) => {
             event.preventDefault();
             this.answer(input.value);
           },
@@ -74,52 +119,62 @@ export class ExerciseBox {
     ];
   }
 
+  /** @param {string} part */
   partButton(part) {
     const button = h(
       "button",
       { type: "button", class: "part-button", "data-part": part, onclick: () => this.answer(part) },
       h("span", {}, part),
     );
-    askOnce("view", { ...this.live.rules, position: part }).then(
-      ({ scene }) => {
-        const shapes = scene.shapes.filter(({ kind, named }) => kind !== "text" || !named); // the number of its row would mean nothing
-        button.prepend(picture({ ...scene, shapes }, ""));
-      },
-      () => {},
-    );
+    if (this.live) {
+      askOnce("view", { ...this.live.rules, position: part }).then(
+        ({ scene }) => {
+          const shapes = scene.shapes.filter(({ kind, named }) => kind !== "text" || !named); // the number of its row would mean nothing
+          button.prepend(picture({ ...scene, shapes }, ""));
+        },
+        () => {},
+      );
+    }
     return button;
   }
 
+  /** @param {string} answer */
   async answer(answer) {
     const { exercise, live } = this;
-    const round = (this.round = Symbol("what is shown now"));
+    const round = Symbol("what is shown now");
+    this.round = round;
     try {
       if (live?.moves) await live.restart(); // an explanation has been shown there
-      const asked = { ...exercise, position: live?.view?.position ?? exercise.position }; // as it is drawn, which its moves are called after
-      const { right, steps } = await this.judge(asked, answer);
+      const { right, steps } = await exercise.judge(answer, live?.view?.position ?? exercise.board?.position ?? "");
       if (round !== this.round) return;
       this.steps.replaceChildren();
       this.tell(right ? "Right." : "Not right.", right ? "right" : "wrong");
       this.count(right);
       if (right || exercise.by === "move") this.form.replaceChildren();
-      this.offer([
-        ...(right || exercise.by !== "move" ? [] : [["Try again", () => this.begin()]]),
-        ...(right || !exercise.answers ? [] : [["Show the answer", () => this.reveal()]]),
-        ...this.nextOne(),
-      ]);
+      this.offer(
+        right || exercise.by !== "move" ? null : button("Try again", () => this.begin()),
+        right || !exercise.answers ? null : button("Show the answer", () => this.reveal()),
+        this.nextButton(),
+      );
       await this.act(steps, round);
     } catch (error) {
-      this.tell(error.message);
+      this.tell(messageOf(error));
       live?.board.setOpen(exercise.by === "move");
     }
   }
 
+  /** @param {boolean} right */
   count(right) {
     this.answered(right, !this.tried);
     this.tried = true;
   }
 
-  /** The steps of an explanation one after the other, their moves on the board, in the words of this board. */
+  /**
+   * The steps of an explanation one after the other, their moves on the board, in the words of this board.
+   *
+   * @param {ReasonStep[]} steps
+   * @param {symbol} round
+   */
   async act(steps, round) {
     const { live } = this;
     for (const [i, { says, move, columns }] of steps.entries()) {
@@ -128,12 +183,12 @@ export class ExerciseBox {
         h(
           "li",
           {},
-          named ? says.replace(named, live.board.gestures.say(named)) : says,
+          named && live ? says.replace(named, live.board.gestures.say(named)) : says,
           columns && h("pre", { class: "columns" }, columns),
         ),
       );
-      if (!move) continue;
-      const made = await askOnce("move", { ...live.here(), move });
+      if (!move || !live?.view) continue;
+      const made = await askOnce("move", { ...live.rules, position: live.view.position, move });
       if (round !== this.round) return;
       live.show(made, false, "");
       await new Promise((done) => setTimeout(done, 2 * Number(remembered.get("speed", "500"))));
@@ -143,29 +198,39 @@ export class ExerciseBox {
 
   /** All answers; who has not tried has not found them. */
   async reveal() {
-    const { answers, reason, by } = this.exercise;
+    const { answers = [], reason = "", by } = this.exercise;
+    const board = this.live?.board;
     this.count(false);
     await this.begin();
-    this.live.board.setOpen(false);
+    board?.setOpen(false);
     this.form.replaceChildren();
-    const said = by === "move" ? answers.map((move) => this.live.board.gestures.say(move)) : answers;
+    const said = by === "move" && board ? answers.map((move) => board.gestures.say(move)) : answers;
     this.tell(`${answers.length > 1 ? "The answers" : "The answer"}: ${said.join(", ")}.`);
     this.steps.replaceChildren(h("li", {}, reason));
-    this.offer([["Try it", () => this.begin()], ...this.nextOne()]);
+    this.offer(
+      button("Try it", () => this.begin()),
+      this.nextButton(),
+    );
   }
 
-  nextOne() {
-    return this.next ? [["Next", this.next, "main"]] : [];
+  nextButton() {
+    return this.next && button("Next", this.next, "main");
   }
 
+  /** @param {string} words */
   tell(words, kind = "") {
     this.verdict.className = `verdict ${kind}`;
     this.verdict.textContent = words;
   }
 
-  offer(buttons) {
-    this.after.replaceChildren(
-      ...buttons.map(([text, onclick, kind]) => h("button", { type: "button", class: kind, onclick }, text)),
-    );
+  /** @param {(HTMLElement | null)[]} buttons */
+  offer(...buttons) {
+    this.after.replaceChildren(...buttons.filter((one) => one !== null));
   }
 }
+
+/**
+ * @param {string} text
+ * @param {() => void} onclick
+ */
+const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);

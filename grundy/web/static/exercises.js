@@ -3,14 +3,18 @@
 import { askOnce } from "./api.js";
 import { $, h } from "./dom.js";
 import { frame, say } from "./frame.js";
-import { keepsakes } from "./keepsake.js";
+import { inGroups } from "./game_cards.js";
+import { messageOf } from "./problem.js";
+import { fileButtons, ratingIn, today } from "./rating_store.js";
 import { picture } from "./shapes.js";
-import { standing, today } from "./standing.js";
+
+/** @import { GameCard } from "./types.d.ts" */
 
 frame("/exercises");
 
+/** @param {GameCard} game */
 function card({ id, title, scene }) {
-  const { rating, answered, day, days } = standing(id);
+  const { rating, answered, day, days } = ratingIn(id);
   const done = day === today();
   const daily = done
     ? days
@@ -26,20 +30,12 @@ function card({ id, title, scene }) {
   );
 }
 
-function draw(cards) {
-  const groups = Map.groupBy(cards, ({ group }) => group);
-  $("#games").replaceChildren(
-    ...[...groups].map(([name, members]) =>
-      h("section", { class: "group" }, h("h2", {}, name), h("div", { class: "cards" }, members.map(card))),
-    ),
-  );
-}
-
 try {
   const cards = await askOnce("games");
-  draw(cards);
-  $("#keep").replaceChildren(...keepsakes(() => draw(cards), say));
+  const draw = () => $("#games").replaceChildren(...inGroups(cards, card));
+  draw();
+  $("#keep").replaceChildren(...fileButtons(draw, say));
 } catch (error) {
-  say(error.message);
+  say(messageOf(error));
 }
 document.body.dataset.ready = "yes";

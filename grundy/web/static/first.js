@@ -5,10 +5,14 @@ import { Board } from "./board.js";
 import { $, h, ours, remembered } from "./dom.js";
 import { say } from "./frame.js";
 import { GameInProgress } from "./game.js";
+import { messageOf } from "./problem.js";
+
+/** @import { StepModel } from "./types.d.ts" */
 
 export async function firstGame() {
   const { player, card, view, lesson } = await ask("welcome");
   const board = new Board($("#board"), { play, nothing: () => say(game.turnWords()) });
+  /** @type {GameInProgress} */
   let game;
 
   function begin() {
@@ -24,6 +28,7 @@ export async function firstGame() {
     $("#first-after").replaceChildren();
   }
 
+  /** @param {string} move */
   async function play(move) {
     board.setOpen(false);
     try {
@@ -31,14 +36,19 @@ export async function firstGame() {
       if (make(mine)) return;
       const answer = ask("choose", { ...game.rules(), position: game.position, player, seed: game.seed });
       await new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500"))));
-      if (!make(await answer)) board.setOpen(true);
+      const made = await answer;
+      if ("move" in made && !make(made)) board.setOpen(true);
     } catch (error) {
-      say(error.message);
+      say(messageOf(error));
       board.setOpen(true);
     }
   }
 
-  /** Draws a move; whether it was the last. */
+  /**
+   * Draws a move; whether it was the last.
+   *
+   * @param {StepModel & { reason?: string }} made
+   */
   function make({ move, view: after, points, reason, carried }) {
     const words = board.gestures.say(move);
     const news = `${game.person(game.mover)}: ${words}.`;
@@ -55,7 +65,7 @@ export async function firstGame() {
     game.at = Math.max(0, plies.findLastIndex(({ turned }, i) => turned && i % 2) - 1); // the last position that was won; odd ones are left by the visitor
     const address = new URL(ours(game.address(true)), location.href);
     game.keepInThisTab(address);
-    location.href = address;
+    location.assign(address);
   }
 
   function offerMore() {

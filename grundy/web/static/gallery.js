@@ -4,11 +4,16 @@ import { ask } from "./api.js";
 import { $, h, ours, painted } from "./dom.js";
 import { firstGame } from "./first.js";
 import { frame, say } from "./frame.js";
+import { inGroups } from "./game_cards.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
+
+/** @import { GameCard, SavedGame, Tag } from "./types.d.ts" */
 
 await painted(); // the first board stands in the page: it is seen before anything else is done
 frame("/");
 
+/** @param {GameCard} game */
 function card(game) {
   const words =
     `${game.title} ${game.id} ${game.rule} ${game.source} ${game.group} ${game.tags.map(({ tag }) => tag).join(" ")}`.toLowerCase();
@@ -27,23 +32,15 @@ function card(game) {
   );
 }
 
+/** @param {Tag} tag */
 function tag({ tag, says, number }) {
   const attributes = { class: "tag", title: says, "data-tag": tag };
   return number ? h("a", { ...attributes, href: `/claims?document=${number}` }, tag) : h("span", attributes, tag);
 }
 
-/** Who brings a file of his own finds it first; the other groups come as the server sorts them. */
-function drawGroups(games) {
-  const groups = Map.groupBy(games, ({ group }) => group);
-  $("#groups").replaceChildren(
-    ...[...groups].map(([name, members]) =>
-      h("section", { class: "group" }, h("h2", {}, name), h("div", { class: "cards" }, members.map(card))),
-    ),
-  );
-}
-
+/** @param {SavedGame[]} saved */
 function drawSaved(saved) {
-  const drop = async (id) => {
+  const drop = async (/** @type {string} */ id) => {
     await fetch(ours(`/api/saved/${encodeURIComponent(id)}`), { method: "DELETE" });
     drawSaved(await ask("saved"));
   };
@@ -64,20 +61,21 @@ function drawSaved(saved) {
 try {
   await firstGame();
   const [games, saved] = await Promise.all([ask("games"), ask("saved")]);
-  drawGroups(games);
+  $("#groups").replaceChildren(...inGroups(games, card)); // as the server sorts them: a user's own file first
   drawSaved(saved);
 } catch (error) {
-  say(error.message);
+  say(messageOf(error));
 }
 $("#rest").hidden = false; // all at once, so that nothing moves that is already read
 
-$("#find").addEventListener("input", (event) => {
-  const wanted = event.target.value.toLowerCase().split(/\s+/);
+const search = /** @type {HTMLInputElement} */ ($("#find"));
+search.addEventListener("input", () => {
+  const wanted = search.value.toLowerCase().split(/\s+/);
   let left = 0;
-  for (const group of $("#groups").children) {
-    const cards = [...group.querySelectorAll(".card")];
-    for (const element of cards) element.hidden = !wanted.every((word) => element.dataset.words.includes(word));
-    const shown = cards.filter((element) => !element.hidden).length;
+  for (const group of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#groups > *"))) {
+    const cards = [.../** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll(".card"))];
+    for (const one of cards) one.hidden = !wanted.every((word) => one.dataset.words?.includes(word));
+    const shown = cards.filter((one) => !one.hidden).length;
     group.hidden = !shown;
     left += shown;
   }

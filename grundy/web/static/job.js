@@ -1,101 +1,147 @@
-// Long questions: started, watched with a bar and the time left, called off, and answered in the end.
+// Long requests: started, watched with a bar and the time left, canceled, and answered in the end.
 
 import { ask } from "./api.js";
 import { h, ours } from "./dom.js";
-import { listen } from "./line.js";
+import { listen } from "./event_stream.js";
 import { Problem } from "./problem.js";
+import { progressWords } from "./progress_words.js";
 
-/** Begins a job, and follows it. */
-export function runJob(kind, question, told = () => {}) {
+/** @import { JobAnswer, JobKind, JobProgress, JobRequest, JobState, JobStateOf } from "./types.d.ts" */
+
+/**
+ * A job that runs: `cancel()` ends it, and `answer` has what was done by then.
+ *
+ * @template Answer
+ * @typedef {{ answer: Promise<Answer>, cancel: () => Promise<void> }} RunningJob
+ */
+
+/**
+ * Starts a job, and follows it.
+ *
+ * @template {JobKind} K
+ * @param {K} kind
+ * @param {JobRequest<K>} request
+ * @param {(state: JobStateOf<K>) => void} [told]
+ * @returns {RunningJob<JobAnswer<K>>}
+ */
+export function runJob(kind, request, told) {
+  const started = /** @type {Promise<JobState>} */ (ask(`jobs/${kind}`, /** @type {never} */ (request)));
   return followJob(
-    ask(`jobs/${kind}`, question).then(({ id }) => id),
+    started.then(({ id }) => id),
     told,
   );
 }
 
-/** Follows a job; `told(state)` hears how far it is. Gives a canceller and a promise of the answer, whole or in part. */
+/**
+ * Follows a job that may have been started on another visit; `told(state)` hears how far it is.
+ *
+ * @template {JobKind} K
+ * @param {Promise<string>} job
+ * @param {(state: JobStateOf<K>) => void} [told]
+ * @returns {RunningJob<JobAnswer<K>>}
+ */
 export function followJob(job, told = () => {}) {
-  let off = false;
-  const answer = (async () => {
-    const id = await job;
-    if (off) cancel();
-    return new Promise((done, failed) => {
-      const line = listen(`jobs/${encodeURIComponent(id)}/events`, {
-        heard: (state) => {
+  const address = async () => ours(`/api/jobs/${encodeURIComponent(await job)}`);
+  let canceled = false;
+
+  /** @returns {Promise<JobAnswer<K>>} */
+  async function follow() {
+    const events = `${await address()}/events`;
+    if (canceled) cancel();
+    return new Promise((resolve, reject) => {
+      const stream = listen(events, {
+        heard: (/** @type {JobStateOf<K>} */ state) => {
           told(state);
           if (!["done", "failed", "cancelled"].includes(state.state)) return;
-          line.close();
-          if (state.answer) done(state.answer);
-          else failed(new Problem(state.state === "cancelled" ? "Called off." : state.error, 0));
+          stream.close();
+          if (state.answer) resolve(/** @type {JobAnswer<K>} */ (state.answer));
+          else reject(new Problem(state.state === "cancelled" ? "Called off." : (state.error ?? ""), 0));
         },
-        gone: () => failed(new Problem("This job is no longer there.", 0)),
+        gone: () => reject(new Problem("This job is no longer there.", 0)),
       });
     });
-  })();
-  async function cancel() {
-    off = true;
-    const id = await job;
-    await fetch(ours(`/api/jobs/${encodeURIComponent(id)}`), { method: "DELETE" });
   }
-  return { answer, cancel };
+
+  async function cancel() {
+    canceled = true;
+    await fetch(await address(), { method: "DELETE" });
+  }
+
+  return { answer: follow(), cancel };
 }
 
-/** A bar with what is done, the rate and the time left, and a button to call the job off. */
+/** A bar with what is done, the rate and the time left, and a button to cancel the job. */
 export class ProgressBar {
+  /** @type {RunningJob<unknown> | null} */
+  #job = null;
+
   constructor() {
     this.bar = h("progress", { max: 1, "aria-label": "Progress" });
     this.text = h("span", { class: "small" });
-    this.stop = h("button", { type: "button", onclick: () => this.job?.cancel() }, "Cancel");
+    this.stop = h("button", { type: "button", onclick: () => this.#job?.cancel() }, "Cancel");
     this.element = h("div", { class: "controls progress", hidden: true }, this.bar, this.text, this.stop);
   }
 
-  run(kind, question, told = () => {}) {
-    return this.watch((heard) => runJob(kind, question, heard), told);
+  /**
+   * @template {JobKind} K
+   * @param {K} kind
+   * @param {JobRequest<K>} request
+   * @param {(state: JobStateOf<K>) => void} told
+   */
+  run(kind, request, told = () => {}) {
+    return this.#watch((/** @type {(state: JobStateOf<K>) => void} */ heard) => runJob(kind, request, heard), told);
   }
 
-  /** A job that was begun before. */
-  follow(id, told = () => {}) {
-    return this.watch((heard) => followJob(Promise.resolve(id), heard), told);
+  /**
+   * A job that was started before.
+   *
+   * @template {JobKind} K
+   * @param {K} _kind
+   * @param {string} id
+   * @param {(state: JobStateOf<K>) => void} told
+   */
+  follow(_kind, id, told = () => {}) {
+    const job = Promise.resolve(id);
+    return this.#watch((/** @type {(state: JobStateOf<K>) => void} */ heard) => followJob(job, heard), told);
   }
 
-  async watch(begin, told) {
+  /**
+   * @template {JobKind} K
+   * @param {(heard: (state: JobStateOf<K>) => void) => RunningJob<JobAnswer<K>>} start
+   * @param {(state: JobStateOf<K>) => void} told
+   */
+  async #watch(start, told) {
     this.element.hidden = false;
     this.bar.removeAttribute("value");
     this.text.textContent = "waiting for its turn …";
-    let first = null;
-    this.job = begin((job) => {
-      told(job);
-      if (!job.progress && job.state === "running") this.text.textContent = "working …";
-      if (!job.progress) return;
-      const { what, done, total } = job.progress;
-      if (!done && !total) {
-        // nothing is counted: the words say it all
-        this.bar.removeAttribute("value");
-        this.text.textContent = what;
+    /** @type {{ what: string, done: number, seconds: number } | null} */
+    let first = null; // when this was begun to be counted, for the rate
+    const job = start((state) => {
+      told(state);
+      const { progress, seconds } = state;
+      if (!progress) {
+        if (state.state === "running") this.text.textContent = "working …";
         return;
       }
-      first = first && first.what === what ? first : { what, done, at: job.seconds };
-      const rate = (done - first.done) / Math.max(0.2, job.seconds - first.at);
-      if (total) this.bar.value = done / total;
-      const left = rate > 0 && total ? ` · ${time((total - done) / rate)} left` : "";
-      this.text.textContent = `${what}: ${done.toLocaleString("en")}${total ? ` of ${total.toLocaleString("en")}` : ""}${rate > 0 ? ` · ${Math.round(rate).toLocaleString("en")} a second` : ""}${left}`;
+      const { what, done } = progress;
+      first = first?.what === what ? first : { what, done, seconds };
+      this.#show(progress, (done - first.done) / Math.max(0.2, seconds - first.seconds));
     });
+    this.#job = job;
     try {
-      return await this.job.answer;
+      return await job.answer;
     } finally {
       this.element.hidden = true;
     }
   }
-}
 
-const SPANS = [
-  [90, 1, "s"],
-  [5400, 60, "min"],
-  [172800, 3600, "h"],
-  [Infinity, 86400, "days"],
-];
-
-function time(seconds) {
-  const [, unit, name] = SPANS.find(([most]) => seconds < most);
-  return `${Math.ceil(seconds / unit).toLocaleString("en")} ${name}`;
+  /**
+   * @param {JobProgress} progress
+   * @param {number} rate a second
+   */
+  #show(progress, rate) {
+    if (progress.total) this.bar.value = progress.done / progress.total;
+    else if (!progress.done) this.bar.removeAttribute("value");
+    this.text.textContent = progressWords(progress, rate);
+  }
 }

@@ -2,20 +2,26 @@
 
 import { askOnce } from "./api.js";
 import { $, h, remembered } from "./dom.js";
-import { ExerciseBox } from "./exercise.js";
+import { ExerciseBox, posed } from "./exercise.js";
 import { frame, say } from "./frame.js";
 import { LiveGame } from "./livegame.js";
+import { messageOf } from "./problem.js";
 import { judged } from "./reasons.js";
 
-const EXERCISES = 3; // at the end of a lesson
-const AMONG = 9; // made for them: an easy one, and two that are harder
+/** @import { Lesson, LessonBoard, LessonExercises, LessonQuestion } from "./types.d.ts" */
+
+const EXERCISES = 3; // at the end of a lesson: an easy one, and two that are harder
 
 frame("/learn");
 
 const lessons = await askOnce("lessons");
 
-function boardBlock(spec) {
-  const { game, params = {}, position, ending = "normal", second = "perfect", analysis } = spec;
+/** @param {string} key */
+const isLearned = (key) => remembered.get(`learned.${key}`, false);
+
+/** @param {LessonBoard} board */
+function boardBlock(board) {
+  const { game, params, position, ending, second, analysis } = board;
   const query = new URLSearchParams({
     ...params,
     position,
@@ -27,50 +33,66 @@ function boardBlock(spec) {
   return h(
     "div",
     {},
-    new LiveGame(spec).element,
+    new LiveGame(board).element,
     h("p", { class: "small" }, h("a", { href: `/play/${game}?${query}` }, "Open it on its own page, with analysis")),
   );
 }
 
+/**
+ * @param {LessonQuestion} question
+ * @param {string} key
+ */
 function questionBlock(question, key) {
-  const answered = (right) => {
+  const answered = (/** @type {boolean} */ right) => {
     if (right) remembered.set(`learned.${key}`, true);
     drawContents();
   };
   const place = h("div", { class: "question panel", "data-key": key });
+  const board = "position" in question ? question : null;
   const box = new ExerciseBox(
     place,
-    { ...question, by: question.ask, asks: question.words },
-    { judge: judged, answered },
+    {
+      asks: question.words,
+      by: question.ask,
+      board,
+      choices: question.ask === "alike" ? question.among : [],
+      judge: (answer, position) => judged(board ? { ...board, position } : question, answer, askOnce),
+    },
+    { answered },
   );
-  if (remembered.get(`learned.${key}`, false)) box.tell("You have solved this one before.");
+  if (isLearned(key)) box.tell("You have solved this one before.");
   return place;
 }
 
-/** Three exercises that the engine makes, other ones each time. */
-function exercisesBlock(spec, key) {
+/**
+ * Three exercises that the engine makes, other ones each time.
+ *
+ * @param {LessonExercises} request
+ * @param {string} key
+ */
+function exercisesBlock(request, key) {
   const place = h("div");
   const draw = async () => {
     const seed = Math.floor(Math.random() * 1000);
     try {
-      const { exercises } = await askOnce("exercises", { number: AMONG, ...spec, seed });
+      const { exercises } = await askOnce("exercises", { ...request, seed });
       const step = Math.max(1, Math.floor(exercises.length / EXERCISES));
       const chosen = exercises.filter((_, i) => i % step === 0).slice(0, EXERCISES);
       const left = new Set(chosen.map((_, i) => i));
       place.replaceChildren(
         ...chosen.map((one, i) => {
-          const answered = (right) => {
+          const answered = (/** @type {boolean} */ right) => {
             if (right) left.delete(i);
             if (!left.size) remembered.set(`learned.${key}`, true);
             drawContents();
           };
           const element = h("div", { class: "question panel" });
-          new ExerciseBox(element, { ...one, asks: `${i + 1}. ${one.asks}` }, { answered });
+          new ExerciseBox(element, { ...posed(one), asks: `${i + 1}. ${one.asks}` }, { answered });
           return element;
         }),
       );
     } catch (error) {
-      place.replaceChildren(h("p", {}, error.message));
+      place.replaceChildren(h("p", {}, messageOf(error)));
     }
   };
   const seen = new IntersectionObserver((entries) => {
@@ -89,16 +111,18 @@ function exercisesBlock(spec, key) {
   );
 }
 
+/**
+ * What there is to be learned in a lesson.
+ *
+ * @param {Lesson} lesson
+ */
 const keysOf = ({ id, blocks }) =>
-  blocks
-    .map((block, k) => [block, `${id}.${k}`])
-    .filter(([block]) => block.question || block.exercises)
-    .map(([, key]) => key);
+  blocks.flatMap((block, k) => ("question" in block || "exercises" in block ? [`${id}.${k}`] : []));
 
 function drawContents() {
   const links = lessons.map((lesson, i) => {
     const keys = keysOf(lesson);
-    const done = keys.filter((key) => remembered.get(`learned.${key}`, false)).length;
+    const done = keys.filter(isLearned).length;
     return h(
       "a",
       { href: `#${lesson.id}`, "aria-current": current() === lesson.id ? "true" : null },
@@ -115,10 +139,10 @@ function drawLesson() {
   const at = lessons.findIndex(({ id }) => id === current());
   const { id, title, blocks } = lessons[at];
   const drawn = blocks.map((block, k) => {
-    if (block.text) return h("p", {}, block.text);
-    if (block.board) return boardBlock(block.board);
-    if (block.question) return questionBlock(block.question, `${id}.${k}`);
-    if (block.exercises) return exercisesBlock(block.exercises, `${id}.${k}`);
+    if ("text" in block) return h("p", {}, block.text);
+    if ("board" in block) return boardBlock(block.board);
+    if ("question" in block) return questionBlock(block.question, `${id}.${k}`);
+    if ("exercises" in block) return exercisesBlock(block.exercises, `${id}.${k}`);
     return h(
       "p",
       { class: "small" },
@@ -126,7 +150,8 @@ function drawLesson() {
       block.claims.map((claim, i) => [i ? ", " : "", h("a", { href: `/claims#${encodeURIComponent(claim)}` }, claim)]),
     );
   });
-  const link = (lesson, text) => lesson && h("a", { class: "button", href: `#${lesson.id}` }, text);
+  const link = (/** @type {Lesson | undefined} */ lesson, /** @type {string} */ text) =>
+    lesson && h("a", { class: "button", href: `#${lesson.id}` }, text);
   $("#lesson").replaceChildren(
     h("h2", {}, `${at + 1}. ${title}`),
     ...drawn,

@@ -1,13 +1,17 @@
 // A link as others type it, and its QR code to point a camera at.
 
 import { askOnce } from "./api.js";
-import { s } from "./dom.js";
+import { route, s } from "./dom.js";
 
 const QUIET = 4; // squares of margin: what cameras ask for
 
-/** The address of a page of this server as others type it, and a drawing of it, null where it is too long for one. */
+/**
+ * The address of a page of this server as others type it, and a drawing of it, null where it is too long for one.
+ *
+ * @param {string} path
+ */
 export async function linkTo(path) {
-  const { link, size, path: dark } = await askOnce(`link?${new URLSearchParams({ path })}`);
+  const { link, size, path: dark } = await askOnce(route("link", { path }));
   const side = size + 2 * QUIET;
   const code = size
     ? s(
@@ -26,5 +30,9 @@ export async function linkTo(path) {
   return { link, code };
 }
 
-/** Without what nobody needs to type. */
+/**
+ * Without what nobody needs to type.
+ *
+ * @param {string} link
+ */
 export const typed = (link) => link.replace(/^http:\/\//, "");

@@ -1,268 +1,332 @@
-// A room: as many browsers as there are seats play one game. The server keeps the game; this page shows it, and what changes comes by itself.
+// A room: as many browsers as there are seats play one game. The server keeps the game; this page shows it, and what changes
+// comes by itself. A pupil comes here through the door of a class, which asks for the name once.
 
 import { notice } from "./announcements.js";
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { $, copied, h, named, ours } from "./dom.js";
+import { $, copied, h, named, ours, route } from "./dom.js";
+import { listen } from "./event_stream.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { packed } from "./gamelink.js";
-import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
 import { nameSteps } from "./movelist.js";
+import { notice } from "./notice.js";
+import { messageOf } from "./problem.js";
+import { isFull, mayMove, maySit, personAt, roomWords, seatsOf } from "./room_words.js";
 import { bySeat, hasPoints, owned } from "./seats.js";
+
+/** @import { GameRecord, PlayedStep, RoomMove, RoomState, Step } from "./types.d.ts" */
 
 frame("");
 
-const id = document.body.dataset.room ?? named(); // a class says which room
-const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
-const board = new Board($("#board"), { play });
-const rules = () => ({ game: state.game, params: state.params, ending: state.ending });
-const pencil = new Pencil(board, {
-  read: (curve) => ask("stroke", { ...rules(), position: state.position, curve }),
-  play,
-  say,
-});
-let state = null;
-let spoken = []; // the words of the moves that were seen being made
-let shownAt = null; // which position the board shows
 
-/** The link to send, to type or to point a camera at; in a class nobody is invited. */
-async function invite() {
-  const { link, code } = await linkTo(`/r/${id}`);
-  $("#link").value = typed(link);
-  if (code) $("#code").replaceChildren(code);
-  $("#copy").addEventListener("click", async () => {
-    if (await copied(link)) say("The link is copied.");
-    else $("#link").select();
-  });
-}
+class Room {
+  /** @type {string[]} */
+  spoken = []; // the words of the moves that were seen being made
+  shownAt = ""; // which position the board shows
 
-async function act(what, body = {}) {
-  try {
-    update(await ask(`${path}/${what}`, body));
-  } catch (error) {
-    say(error.message);
-    board.setOpen(mayMove());
+  /** @param {RoomState} state */
+  constructor(state) {
+    this.state = state;
+    const play = (/** @type {string} */ move) => this.play(move);
+    this.board = new Board($("#board"), { play });
+    this.pencil = new Pencil(this.board, {
+      read: (/** @type {[number, number][]} */ curve) =>
+        ask("stroke", { ...this.rules(), position: this.state.position, curve }),
+      play,
+      say,
+    });
   }
-}
 
-function play(move) {
-  board.setOpen(false);
-  act("move", { move, at: state.steps.length, game: state.games });
-}
-
-const seats = () => state.sitting.length;
-const everybody = () => state.sitting.map(() => "human");
-const mayMove = () => state.seat === state.mover && !state.over && state.sitting.every(Boolean);
-
-const person = (seat) =>
-  state.seat === seat
-    ? "You"
-    : state.names[seat]
-      ? state.names[seat]
-      : state.seat === null || seats() > 2
-        ? `Player ${seat + 1}`
-        : "Your friend";
-
-function words() {
-  if (state.over) {
-    const how = state.resigned === null ? "" : `: ${person(state.resigned)} resigned`;
-    const result =
-      state.winner === null ? "A tie" : `${person(state.winner)} ${state.winner === state.seat ? "win" : "wins"}`;
-    const asked = state.rematch
-      .map((seat) => ` ${person(seat)} ${seat === state.seat ? "ask" : "asks"} for a rematch.`)
-      .join("");
-    return `${result}${how}.${asked}`;
+  rules() {
+    const { game, params, ending } = this.state;
+    return { game, params, ending };
   }
-  if (!state.sitting.every(Boolean))
-    return state.classroom
-      ? "Waiting for a partner: one comes with the next pupil."
-      : seats() > 2
-        ? `Waiting for ${seats()} players: send the link.`
-        : "Waiting for the other player: send the link.";
-  const gone = state.present.flatMap((here, seat) => (here || seat === state.seat ? [] : [person(seat)]));
-  const left = gone.length
-    ? ` ${gone.join(" and ")} ${gone.length > 1 ? "have" : "has"} left; the seat stays free for the return.`
-    : "";
-  return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
-}
 
-/** A class has gone on to its next round. */
-function leave() {
-  if (state.seat !== null) return location.assign(ours(`/class/${state.classroom}`));
-  board.setOpen(false);
-  return say("This board is closed: the class has gone on.");
-}
-
-/** What the moves made so far are called, for somebody who has not seen them on this board. */
-async function readWords(key) {
-  spoken = [];
-  if (!state.steps.length) return;
-  const root = { position: state.start, next: [] };
-  let last = root;
-  for (const { move, position } of state.steps) last = last.next[last.next.push({ move, position, next: [] }) - 1];
-  await nameSteps(rules(), root).catch(() => {}); // the rule's words serve as well
-  if (shownAt !== key) return; // the game has gone on
-  for (let step = root.next[0]; step; step = step.next[0]) spoken.push(step.words ?? said(step.move));
-  drawMoves();
-}
-
-const inWords = (step, i) => spoken[i] ?? said(step.move);
-
-async function update(next) {
-  if (state && next.version < state.version) return;
-  const before = state;
-  state = next;
-  if (state.closed) return leave();
-  const card = cards.find((one) => one.id === state.game);
-  $("#name").textContent =
-    `${card.title}, in a ${state.classroom ? "class" : "room"}${state.games > 1 ? `, game ${state.games}` : ""}`;
-  drawSeats();
-  drawControls();
-  const key = `${state.games}:${state.steps.length}`;
-  if (key !== shownAt) {
-    const follows = before && before.games === state.games && before.steps.length === state.steps.length - 1;
-    shownAt = key;
-    if (!follows) readWords(key);
-    await show(follows ? before.position : null);
+  /** The players as an address names them. */
+  everybody() {
+    return this.state.sitting.map(() => "human");
   }
-  drawMoves();
-  board.setOpen(mayMove());
-  const last = state.steps.at(-1);
-  return say(
-    `${last ? `${person((state.steps.length - 1) % seats())}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`,
-  );
-}
 
-async function show(from) {
-  const { move } = state.steps.at(-1) ?? {};
-  const step = from === null ? null : await askOnce("move", { ...rules(), position: from, move });
-  const view = step?.view ?? (await askOnce("view", { ...rules(), position: state.position }));
-  if (step) spoken[state.steps.length - 1] = said(board.gestures.say(move));
-  $("#rule").textContent = view.rule;
-  board.show(owned(view.scene, state.steps, seats()), {
-    label: view.title,
-    carried: step?.carried ?? null,
-    fresh: !step,
-  });
-  pencil.show(view.ends);
-}
+  /** @param {string} move */
+  play(move) {
+    this.board.setOpen(false);
+    this.act("move", { move, at: this.state.steps.length, game: this.state.games });
+  }
 
-function drawSeats() {
-  const { points } = state;
-  const drawn = points.map((_, seat) =>
-    h(
-      "div",
-      { class: `seat${!state.over && seat === state.mover ? " turn" : ""}` },
-      h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
-      h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
-      h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
-      state.ending === "scored" && hasPoints(points[seat], seats()),
-    ),
-  );
-  const watching = state.watching ? `, ${state.watching} watching` : "";
-  $("#seats").replaceChildren(...drawn, h("span", { class: "ending" }, `${state.ending} ending${watching}`));
-}
+  /**
+   * @param {"join" | "move" | "resign" | "rematch"} what
+   * @param {RoomMove | {}} body
+   */
+  async act(what, body = {}) {
+    try {
+      this.update(await ask(route(`rooms/{id}/${what}`, { id: this.state.id }), /** @type {RoomMove} */ (body)));
+    } catch (error) {
+      say(messageOf(error));
+      this.board.setOpen(mayMove(this.state));
+    }
+  }
 
-function drawMoves() {
-  const rows = [];
-  for (let i = 0; i < state.steps.length; i += seats())
-    rows.push(
-      h(
-        "li",
-        { value: i / seats() + 1 },
-        state.steps.slice(i, i + seats()).map((step, k) => h("span", { class: "move-text" }, inWords(step, i + k))),
-      ),
-    );
-  $("#moves").replaceChildren(h("ol", {}, rows));
-  $("#moves").scrollTop = $("#moves").scrollHeight;
-}
+  /** A class has gone on to its next round. */
+  leave() {
+    if (this.state.seat !== null) return location.assign(ours(`/class/${this.state.classroom}`));
+    this.board.setOpen(false);
+    return say("This board is closed: the class has gone on.");
+  }
 
-function drawControls() {
-  const button = (text, onclick, off = false) => h("button", { type: "button", onclick, disabled: off }, text);
-  const free = state.seat === null && !state.classroom && !state.sitting.every(Boolean);
-  $("#controls").replaceChildren(
-    free ? h("button", { type: "button", class: "main", onclick: () => act("join") }, "Take the free seat") : "",
-    state.seat === null && !free
-      ? h("p", { class: "small" }, state.classroom ? "You are watching." : "All seats are taken: you are watching.")
-      : "",
-    state.seat !== null && seats() === 2
-      ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean))
-      : "",
-    button("Review", review, !state.over || !state.steps.length),
-    state.seat !== null
-      ? button("Rematch", () => act("rematch"), !state.over || state.rematch.includes(state.seat))
-      : "",
-  );
-}
+  // ---- the position ----
 
-/** The whole game on a page of its own, to look at it again. */
-async function review() {
-  const { game, params, ending, start, steps, position, winner, resigned } = state;
-  const query = new URLSearchParams({ ...params, position, ending, ...bySeat(everybody()), analysis: "1" });
-  const record = {
-    format: FORMAT,
-    game,
-    params,
-    ending,
-    start,
-    moves: steps.map(({ move }) => move),
-    players: everybody(),
-    winner: winner === null ? null : winner + 1,
-    resigned: resigned !== null,
-  };
-  const link = await packed({ record }).catch((error) => say(error.message));
-  if (link) location.href = ours(`/play/${game}?${query}${link}`);
-}
+  /** @param {RoomState} next */
+  async update(next) {
+    if (next.version < this.state.version) return;
+    const before = this.state;
+    this.state = next;
+    if (next.closed) return this.leave();
+    const { game, games, classroom, steps } = next;
+    $("#name").textContent =
+      `${cardOf(cards, game).title}, in a ${classroom ? "class" : "room"}${games > 1 ? `, game ${games}` : ""}`;
+    this.drawSeats();
+    this.drawControls();
+    const key = `${games}:${steps.length}`;
+    if (key !== this.shownAt) {
+      const follows = this.shownAt !== "" && before.games === games && before.steps.length === steps.length - 1;
+      this.shownAt = key;
+      if (!follows) this.readWords(key);
+      await this.show(follows ? before.position : null);
+    }
+    this.drawMoves();
+    this.board.setOpen(mayMove(this.state));
+    say(`${this.lastMove()}${roomWords(this.state)}`);
+  }
 
-// ---- the line to the server ----
+  /** @param {string | null} from where the last move was made, if the board shows that */
+  async show(from) {
+    const { steps, position } = this.state;
+    const last = steps.at(-1);
+    const step = from === null || !last ? null : await this.step(from, last.move);
+    const view = step?.view ?? (await askOnce("view", { ...this.rules(), position }));
+    $("#rule").textContent = view.rule;
+    this.board.show(owned(view.scene, this.state.steps, seatsOf(this.state)), {
+      label: view.title,
+      carried: step?.carried ?? null,
+      fresh: !step,
+    });
+    this.pencil.show(view.ends);
+  }
 
-function hear() {
-  const line = listen(`${path}/events`, {
-    heard: (next) => {
-      if (next.closed) line.close(); // nobody asks there again
-      notice(next.notice);
-      update(next);
-    },
-    lost: (stops) => {
-      board.setOpen(false);
-      say(
-        stops
-          ? "The server stops; your game is kept, and this page comes back to it by itself."
-          : "The connection is lost; trying again …",
+  /**
+   * @param {string} position
+   * @param {string} move
+   */
+  async step(position, move) {
+    const at = this.state.steps.length - 1;
+    const found = await askOnce("move", { ...this.rules(), position, move });
+    this.spoken[at] = said(this.board.gestures.say(move));
+    return found;
+  }
+
+  /**
+   * What the moves made so far are called, for somebody who has not seen them on this board.
+   *
+   * @param {string} key of the position
+   */
+  async readWords(key) {
+    this.spoken = [];
+    const { start, steps } = this.state;
+    if (!steps.length) return;
+    /** @type {Step} */
+    const root = { move: "", position: start, next: [], parent: null };
+    let last = root;
+    for (const { move, position } of steps) {
+      last.next.push({ move, position, next: [], parent: last });
+      last = last.next[0];
+    }
+    await nameSteps(this.rules(), root).catch(() => {}); // the rule's words serve as well
+    if (this.shownAt !== key) return; // the game has gone on
+    for (let step = root.next[0]; step; step = step.next[0]) this.spoken.push(step.words ?? said(step.move));
+    this.drawMoves();
+  }
+
+  /**
+   * @param {PlayedStep} step
+   * @param {number} i
+   */
+  words(step, i) {
+    return this.spoken[i] ?? said(step.move);
+  }
+
+  lastMove() {
+    const { steps } = this.state;
+    const [last, at] = [steps.at(-1), steps.length - 1];
+    return last ? `${personAt(this.state, at % seatsOf(this.state))}: ${this.words(last, at)}. ` : "";
+  }
+
+  // ---- what stands around the board ----
+
+  drawSeats() {
+    const { points, over, mover, sitting, present, ending, watching } = this.state;
+    const drawn = points.map((number, seat) => {
+      const turn = !over && seat === mover;
+      return h(
+        "div",
+        { class: `seat${turn ? " turn" : ""}` },
+        h("span", { class: "order" }, `${turn ? "▶" : ""} ${seat + 1}`),
+        h("span", {}, sitting[seat] ? personAt(this.state, seat) : "free seat"),
+        h("span", { class: "small" }, sitting[seat] ? (present[seat] ? "● here" : "○ away") : ""),
+        ending === "scored" && hasPoints(number, points.length),
       );
-    },
-    gone,
-  });
+    });
+    const watched = watching ? `, ${watching} watching` : "";
+    $("#seats").replaceChildren(...drawn, h("span", { class: "ending" }, `${ending} ending${watched}`));
+  }
+
+  drawMoves() {
+    const { steps } = this.state;
+    const seats = seatsOf(this.state);
+    const rows = [];
+    for (let i = 0; i < steps.length; i += seats) {
+      const row = steps.slice(i, i + seats);
+      const moves = row.map((step, k) => h("span", { class: "move-text" }, this.words(step, i + k)));
+      rows.push(h("li", { value: i / seats + 1 }, moves));
+    }
+    $("#moves").replaceChildren(h("ol", {}, rows));
+    $("#moves").scrollTop = $("#moves").scrollHeight;
+  }
+
+  drawControls() {
+    const { state } = this;
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, off = false) =>
+      h("button", { type: "button", onclick, disabled: off }, text);
+    const free = maySit(state);
+    $("#controls").replaceChildren(
+      free ? h("button", { type: "button", class: "main", onclick: () => this.act("join") }, "Take the free seat") : "",
+      state.seat === null && !free
+        ? h("p", { class: "small" }, state.classroom ? "You are watching." : "All seats are taken: you are watching.")
+        : "",
+      state.seat !== null && seatsOf(state) === 2
+        ? button("Resign", () => this.act("resign"), state.over || !isFull(state))
+        : "",
+      button("Review", () => this.review(), !state.over || !state.steps.length),
+      state.seat !== null
+        ? button("Rematch", () => this.act("rematch"), !state.over || state.rematch.includes(state.seat))
+        : "",
+    );
+  }
+
+  /** The whole game on a page of its own, to look at it again. */
+  async review() {
+    const { game, params, ending, start, steps, position, winner, resigned } = this.state;
+    const query = new URLSearchParams({ ...params, position, ending, ...bySeat(this.everybody()), analysis: "1" });
+    /** @type {GameRecord} */
+    const record = {
+      format: FORMAT,
+      game,
+      params,
+      ending,
+      start,
+      moves: steps.map(({ move }) => move),
+      players: this.everybody(),
+      winner: winner === null ? null : winner + 1,
+      resigned: resigned !== null,
+    };
+    try {
+      location.href = ours(`/play/${game}?${query}${await packed({ record, shown: [] })}`);
+    } catch (error) {
+      say(messageOf(error));
+    }
+  }
+
+  /** The link to send, to type or to point a camera at; in a class nobody is invited. */
+  async invite() {
+    const { link, code } = await linkTo(`/r/${this.state.id}`);
+    const shown = /** @type {HTMLInputElement} */ ($("#link"));
+    shown.value = typed(link);
+    if (code) $("#code").replaceChildren(code);
+    $("#copy").addEventListener("click", async () => {
+      if (await copied(link)) say("The link is copied.");
+      else shown.select();
+    });
+  }
+
+  // ---- what the server tells ----
+
+  listen() {
+    const stream = listen(ours(`/api/${route("rooms/{id}/events", { id: this.state.id })}`), {
+      heard: (/** @type {RoomState} */ next) => {
+        if (next.closed) stream.close(); // nobody asks there again
+        notice(next.notice);
+        this.update(next);
+      },
+      lost: (stops) => {
+        this.board.setOpen(false);
+        say(
+          stops
+            ? "The server stops; your game is kept, and this page comes back to it by itself."
+            : "The connection is lost; trying again …",
+        );
+      },
+      gone: () => this.gone(),
+    });
+  }
+
+  /** The server is there, and the room is not. */
+  gone() {
+    const { classroom, game, params, position, ending } = this.state;
+    if (classroom) return this.leave();
+    const query = new URLSearchParams({ ...params, position, ending, ...bySeat(this.everybody()) });
+    $("#controls").replaceChildren(
+      h("a", { class: "button main", href: `/play/${game}?${query}` }, "Play on from here"),
+    );
+    return say("This room has closed, since nobody was in it for a long time.");
+  }
 }
 
-/** The server is there, and the room is not. */
-function gone() {
-  if (state.classroom) return leave();
-  const query = new URLSearchParams({
-    ...state.params,
-    position: state.position,
-    ending: state.ending,
-    ...bySeat(everybody()),
-  });
-  $("#controls").replaceChildren(
-    h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"),
-  );
-  return say("This room has closed, since nobody was in it for a long time.");
+/** @param {string} id */
+async function enterRoom(id) {
+  try {
+    const found = await ask(route("rooms/{id}", { id }));
+    const room = new Room(maySit(found) ? await ask(route("rooms/{id}/join", { id }), {}) : found);
+    await room.update(room.state);
+    room.listen();
+    if (!room.state.classroom) await room.invite();
+  } catch (error) {
+    $("#name").textContent = "No room";
+    say(messageOf(error));
+  }
 }
 
-try {
-  const found = await ask(path);
-  await update(
-    found.seat === null && !found.classroom && !found.sitting.every(Boolean) ? await ask(`${path}/join`, {}) : found,
-  );
-  hear();
-  if (!state.classroom) await invite();
-} catch (error) {
-  $("#name").textContent = "No room";
-  say(error.message);
+// ---- the door of a class ----
+
+/** @param {string} id */
+async function comeToClass(id) {
+  const door = /** @type {HTMLFormElement} */ ($("#door"));
+  const input = /** @type {HTMLInputElement} */ ($("#door input"));
+  const comeIn = async (/** @type {string} */ name) => {
+    const { room } = await ask(route("classes/{id}/join", { id }), { name });
+    door.hidden = true;
+    $("#inside").hidden = false;
+    $("#inside .stage").append($("#said"));
+    await enterRoom(room);
+  };
+  door.addEventListener("submit", (event) => {
+    event.preventDefault();
+    comeIn(input.value).catch((error) => say(messageOf(error)));
+  });
+  try {
+    const { name, game } = await ask(route("classes/{id}", { id }));
+    if (name) return await comeIn(name);
+    $("#plays").textContent =
+      `This class plays ${cardOf(cards, game).title}. Your teacher and your partner see your name.`;
+    door.hidden = false;
+    input.focus();
+  } catch (error) {
+    say(messageOf(error));
+  }
 }
+
+await (document.body.classList.contains("class") ? comeToClass(named()) : enterRoom(named()));
 document.body.dataset.ready = "yes";

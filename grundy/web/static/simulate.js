@@ -1,20 +1,28 @@
-// Many games between players: asked for, watched, called off; kept, opened again by their key, and compared.
+// Many games between players: started, watched, canceled; stored, opened again by their key, and compared.
 
 import { ask, askOnce } from "./api.js";
-import { distributionChart, resultsChart, scoreChart, sharedRange } from "./bars.js";
-import { $, copied, download, field, h, named, ours, select } from "./dom.js";
+import { distributionChart, resultsChart, scoreChart } from "./bars.js";
+import { $, copied, download, field, h, many, named, ours, route, select } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { cardOf } from "./game_cards.js";
 import { ProgressBar } from "./job.js";
+import { messageOf } from "./problem.js";
 import { bySeat, LETTERS, SEATS, seated } from "./seats.js";
 import { PositionField, paramFields } from "./setup.js";
+import { countsTable, longer, randomBoards, readRandomBoards, sharedRange } from "./simulation_data.js";
 
-const MOST_POINTS = 300; // of the curve of the score
+/** @import { Ending, MatchModel, Setup, Simulated, SimulationBands, SimulationState } from "./types.d.ts" */
+/** @import { Properties } from "./dom.js" */
+/** @import { TracePoint } from "./simulation_data.js" */
+
+/** @typedef {Pick<MatchModel, "game" | "players">} Played */
+/** @typedef {{ run: number | null, bands: SimulationBands, match: Played, stored?: Simulated }} ShownRun */
 
 frame("");
 
 const cards = await askOnce("games");
 const id = named();
-const card = cards.find((one) => one.id === id);
+const card = cardOf(cards, id);
 const query = new URLSearchParams(location.search);
 $("#name").textContent = `Simulations of ${card.title}`;
 $("#rule").textContent = card.rule;
@@ -23,8 +31,12 @@ document.title = `Simulations of ${card.title} – Grundy`;
 // ---- what is asked ----
 
 const players = card.players.filter((name) => !card.people.includes(name));
-const keys = ["run", "with"].filter((name) => query.has(name)).map((name) => query.get(name));
-const reopened = await Promise.all(keys.map((key) => ask(`runs/${encodeURIComponent(key)}`))).catch((error) => error);
+const keys = ["run", "with"].flatMap((name) => query.get(name) ?? []);
+let reopenProblem = "";
+const reopened = await openRuns(keys).catch((error) => {
+  reopenProblem = messageOf(error);
+  return [];
+});
 const match = reopened[0]?.match; // a run in the address says all that was asked
 if (match && match.game !== card.id) {
   location.replace(ours(`/simulate/${match.game}${location.search}`));
@@ -35,34 +47,31 @@ const question = match
   ? { params: match.params, ending: match.ending, players: [...match.players], games: match.games, seed: match.seed }
   : {
       params: Object.fromEntries(
-        card.params.filter(({ name }) => query.has(name)).map(({ name }) => [name, query.get(name)]),
+        card.params.flatMap(({ name }) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])),
       ),
-      ending: query.get("ending") ?? card.endings[0],
+      ending: /** @type {Ending} */ (query.get("ending") ?? card.endings[0]),
       players: SEATS.map((seat, i) => query.get(seat) ?? ["greedy", "random"][i]),
       games: Number(query.get("games") ?? 10000),
       seed: Number(query.get("seed") ?? 0),
     };
 const position = match ? (match.starts.texts[0] ?? "") : (query.get("position") ?? "");
-let random = match ? described(match.starts.form) : query.get("random"); // random boards in words, or null for one position
+let random = match ? randomBoards(match.starts.form) : query.get("random"); // random boards as typed, or null for one position
 
-/** Random boards as they are typed: rows=6..8,poisons=2/4; null where there are none. */
-function described(form) {
-  const range = (values) => values.length > 2 && values.every((value, i) => value === values[0] + i);
-  return form.length
-    ? form
-        .map(([name, values]) => `${name}=${range(values) ? `${values[0]}..${values.at(-1)}` : values.join("/")}`)
-        .join(",")
-    : null;
+/** @param {string[]} keys */
+function openRuns(keys) {
+  return Promise.all(keys.map((key) => ask(route("runs/{key}", { key }))));
 }
 
-function address(more = {}) {
+/** @param {Record<string, string>} more */
+function setAddress(more = {}) {
+  /** @type {Record<string, string>} */
   const boards = random === null ? { position: place.input.value } : { random };
   const said = {
     ...question.params,
     ending: question.ending,
     ...bySeat(question.players),
-    games: question.games,
-    seed: question.seed,
+    games: String(question.games),
+    seed: String(question.seed),
     ...boards,
     ...more,
   };
@@ -72,7 +81,7 @@ function address(more = {}) {
 const start = h("button", { class: "main" }, "Start");
 const place = new PositionField(card, {
   random: false,
-  changed: (found) => {
+  changed: (/** @type {Setup | null} */ found) => {
     start.disabled = random === null && !found;
     if (!found) return;
     $("#rule").textContent = found.rule;
@@ -82,21 +91,35 @@ const place = new PositionField(card, {
 });
 Object.assign(place, { params: question.params, ending: question.ending });
 const form = h("div", { class: "fields random-form" });
-const input = (value, properties, set) =>
-  h("input", {
+/** @type {{ of: string, inputs: [string, HTMLInputElement][] }} */
+const randomForm = { of: "", inputs: [] }; // the numbers of random boards that the form shows
+
+/**
+ * @param {string | number} value
+ * @param {Properties} properties
+ * @param {(text: string) => void} set
+ */
+function input(value, properties, set) {
+  const made = h("input", {
     value,
     autocomplete: "off",
     spellcheck: "false",
-    oninput: (event) => set(event.target.value.trim()),
+    oninput: () => set(made.value.trim()),
     ...properties,
   });
+  return made;
+}
 
 const seatFields = h("div", { class: "seat-fields" });
 const games = input(question.games, { type: "number" }, (text) => {
   question.games = Number(text);
 });
 
-/** A field for every seat; the players go round them, so that games come in rounds. */
+/**
+ * A field for every seat; the players go round them, so that games come in rounds.
+ *
+ * @param {number} seats
+ */
 function drawPlayers(seats) {
   if (seatFields.childElementCount === seats) return;
   question.players = seated(question.players, seats);
@@ -114,34 +137,32 @@ function drawPlayers(seats) {
   Object.assign(games, { min: seats, step: seats, value: question.games });
 }
 
+/** @param {Setup["random"]} numbers */
 function drawForm(numbers) {
-  if (form.dataset.of === JSON.stringify(numbers)) return;
-  form.dataset.of = JSON.stringify(numbers);
-  const given = Object.fromEntries(
-    (random ?? "")
-      .split(",")
-      .filter(Boolean)
-      .map((piece) => piece.split("=")),
-  );
-  const inputs = Object.entries(numbers).map(([name, [usual, low, high]]) => [
+  if (randomForm.of === JSON.stringify(numbers)) return;
+  randomForm.of = JSON.stringify(numbers);
+  const typed = readRandomBoards(random ?? "");
+  const rows = Object.entries(numbers).map(([name, [usual, low, high]]) => ({
     name,
-    input(given[name] ?? usual, { type: "text" }, setRandom),
-    `${low} to ${high}, or a range: ${low}..${Math.min(high, usual + 2)}`,
-  ]);
-  function setRandom() {
-    random = inputs.map(([name, one]) => `${name}=${one.value.trim()}`).join(",");
-  }
-  form.replaceChildren(...inputs.map(([name, one, hint]) => field(name, one, hint)));
-  if (random !== null) setRandom();
-  form.read = setRandom;
+    control: input(typed.get(name) ?? usual, { type: "text" }, readForm),
+    hint: `${low} to ${high}, or a range: ${low}..${Math.min(high, usual + 2)}`,
+  }));
+  randomForm.inputs = rows.map(({ name, control }) => [name, control]);
+  form.replaceChildren(...rows.map(({ name, control, hint }) => field(name, control, hint)));
+  if (random !== null) readForm();
 }
 
+function readForm() {
+  random = randomForm.inputs.map(([name, one]) => `${name}=${one.value.trim()}`).join(",");
+}
+
+/** @param {string} kind fixed or random */
 function showBoards(kind) {
   const fixed = kind === "fixed";
   place.element.hidden = !fixed;
   form.hidden = fixed;
   if (fixed) random = null;
-  else form.read?.();
+  else if (randomForm.of) readForm();
   start.disabled = fixed && !place.good;
 }
 
@@ -151,9 +172,9 @@ function drawQuestion() {
     { id: "players" },
     players.map((name) => h("option", { value: name })),
   );
-  const params = paramFields(card, question.params, (values) => {
+  const params = paramFields(card, question.params, (/** @type {Record<string, string>} */ values) => {
     question.params = place.params = values;
-    delete form.dataset.of;
+    randomForm.of = "";
     place.read();
   });
   $("#form").replaceChildren(
@@ -175,7 +196,7 @@ function drawQuestion() {
         card.endings.map((one) => [one, one]),
         question.ending,
         (one) => {
-          question.ending = place.ending = one;
+          question.ending = place.ending = /** @type {Ending} */ (one);
           place.read();
         },
       ),
@@ -222,21 +243,25 @@ $("#form").addEventListener("submit", (event) => {
 
 // ---- running ----
 
-let shown = []; // the runs on the page
+/** @type {string[]} */
+let shown = []; // keys of the runs on the page
 
 const progress = new ProgressBar();
 $("#progress").append(progress.element);
+/** @type {TracePoint[]} */
 let trace = []; // the score as it came
 
-function told({ id: job, progress: at }) {
-  if (!at?.bands) return;
-  trace.push({ games: at.done, ...at.bands.score });
-  if (trace.length > MOST_POINTS) trace = trace.filter((_, i) => i % 2);
-  address({ job });
-  if (at.how !== "compiled") say(`Playing move by move: ${at.how}.`);
-  drawRuns([{ run: at.run, bands: at.bands, match: { game: card.id, ...question } }]);
+/** @param {SimulationState} state */
+function told({ id: job, progress }) {
+  if (!progress?.bands) return;
+  const { bands, done, how, run = null } = progress;
+  trace = longer(trace, { games: done, ...bands.score });
+  setAddress({ job });
+  if (how !== "compiled") say(`Playing move by move: ${how}.`);
+  drawRuns([{ run, bands, match: { game: card.id, players: question.players } }]);
 }
 
+/** @param {string | null} job one that was started before */
 async function run(job = null) {
   start.disabled = true;
   [trace, shown] = [[], []];
@@ -245,47 +270,48 @@ async function run(job = null) {
   const boards = random === null ? { position: place.input.value.trim() || null } : { random };
   try {
     const found = job
-      ? await progress.follow(job, told)
+      ? await progress.follow("simulate", job, told)
       : await progress.run("simulate", { game: card.id, ...question, ...boards }, told);
     trace.push({ games: found.games, ...found.bands.score });
     show([found]);
-    await drawKept();
   } catch (error) {
-    address();
-    say(error.message);
+    setAddress();
+    say(messageOf(error));
   }
   start.disabled = false;
 }
 
 // ---- showing one run, or two side by side ----
 
-const nameOf = (which, { players: all }) => `${LETTERS[which]}: ${all[which]}`;
-
+/** @param {Simulated[]} found one, or two side by side */
 function show(found) {
-  shown = found;
-  drawRuns(found);
-  address({ run: found[0].key, ...(found[1] ? { with: found[1].key } : {}) });
-  const [{ run, games, finished, match, starts, how }] = found;
-  const many = games.toLocaleString("en");
-  const played = finished ? `${many} games` : `${many} of ${match.games.toLocaleString("en")} games, then stopped`;
-  say(
-    found[1]
-      ? `Run ${run} beside run ${found[1].run}.`
-      : `Run ${run}: ${played}, ${match.ending} ending, ${starts}${how === "kept" ? "" : how === "compiled" ? ", compiled play" : ", played move by move"}.`,
-  );
+  const [one, other] = found;
+  shown = found.map(({ key }) => key);
+  drawRuns(found.map((stored) => ({ run: stored.run, bands: stored.bands, match: stored.match, stored })));
+  setAddress({ run: one.key, ...(other ? { with: other.key } : {}) });
+  say(other ? `Run ${one.run} beside run ${other.run}.` : inWords(one));
   compare(found);
-  drawKept();
+  drawStored();
 }
 
+/** @param {Simulated} run */
+function inWords({ run, games, finished, match, starts, how }) {
+  const all = match.games.toLocaleString("en");
+  const played = finished ? `${all} games` : `${games.toLocaleString("en")} of ${all} games, then stopped`;
+  const way = how === "kept" ? "" : how === "compiled" ? ", compiled play" : ", played move by move";
+  return `Run ${run}: ${played}, ${match.ending} ending, ${starts}${way}.`;
+}
+
+/** @param {ShownRun[]} found */
 function drawRuns(found) {
   const lengths = sharedRange(found.map(({ bands }) => bands.length));
   const margins = sharedRange(found.map(({ bands }) => bands.margin));
   $("#runs").classList.toggle("two", found.length > 1);
   $("#runs").replaceChildren(
-    ...found.map(({ run, key, bands, match, counts }) =>
+    ...found.map(({ run, bands, match, stored }) =>
       h(
         "article",
-        { class: "panel run", "data-run": run, "data-key": key },
+        { class: "panel run", "data-run": run, "data-key": stored?.key },
         h(
           "h2",
           {},
@@ -296,58 +322,42 @@ function drawRuns(found) {
           { class: "charts" },
           resultsChart(bands),
           bands.length.bars.length ? distributionChart(bands.length, "Moves in a game", lengths) : "",
-          bands.margin ? distributionChart(bands.margin, `Margin of ${nameOf(0, match)}`, margins) : "",
-          found.length === 1 && trace.length > 4 ? scoreChart(trace, nameOf(0, match)) : "",
+          bands.margin ? distributionChart(bands.margin, `Margin of ${first(match)}`, margins) : "",
+          found.length === 1 && trace.length > 4 ? scoreChart(trace, first(match)) : "",
         ),
-        counts &&
-          h(
-            "div",
-            { class: "controls" },
-            h("button", { type: "button", onclick: () => download(`run-${run}.csv`, csv(counts), "text/csv") }, "CSV"),
-            h(
-              "button",
-              {
-                type: "button",
-                onclick: () =>
-                  download(
-                    `run-${run}.json`,
-                    `${JSON.stringify(
-                      found.find((one) => one.run === run),
-                      null,
-                      1,
-                    )}\n`,
-                    "application/json",
-                  ),
-              },
-              "JSON",
-            ),
-            h(
-              "button",
-              {
-                type: "button",
-                onclick: () => copyLink(new URL(ours(`/simulate/${match.game}?run=${key}`), location.href).href),
-              },
-              "Copy link",
-            ),
-          ),
+        stored && drawExports(stored),
       ),
     ),
   );
 }
 
-const copyLink = async (link) => say((await copied(link)) ? "The link to this run is copied." : link);
+/** @param {Played} match */
+const first = ({ players }) => `${LETTERS[0]}: ${players[0]}`;
 
-function csv(counts) {
-  const rows = Object.entries(counts).flatMap(([name, row]) =>
-    Object.entries(row).map(([at, count]) => [name, Number(at), count]),
+/** @param {Simulated} stored */
+function drawExports(stored) {
+  const { run, key, match, counts } = stored;
+  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) =>
+    h("button", { type: "button", onclick }, text);
+  const json = () => `${JSON.stringify(stored, null, 1)}\n`;
+  const link = () => new URL(ours(`/simulate/${match.game}?run=${key}`), location.href).href;
+  return h(
+    "div",
+    { class: "controls" },
+    button("CSV", () => download(`run-${run}.csv`, countsTable(counts), "text/csv")),
+    button("JSON", () => download(`run-${run}.json`, json(), "application/json")),
+    button("Copy link", () => copyLink(link())),
   );
-  rows.sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x - y));
-  return `statistic,at,count\n${rows.map((row) => row.join(",")).join("\n")}\n`;
 }
 
+const copyLink = async (/** @type {string} */ link) =>
+  say((await copied(link)) ? "The link to this run is copied." : link);
+
+/** @param {Simulated[]} found */
 function compare(found) {
   if (found.length < 2) return $("#compared").replaceChildren();
-  const asked = ({ match, starts, games }) => [
+  /** @returns {[string, string | number][]} */
+  const request = (/** @type {Simulated} */ { match, starts, games }) => [
     ["game", match.game],
     ["players", match.players.join(", ")],
     ["ending", match.ending],
@@ -355,7 +365,7 @@ function compare(found) {
     ["seed", match.seed],
     ["games", games.toLocaleString("en")],
   ];
-  const [one, two] = found.map((each) => new Map([...asked(each), ...each.facts]));
+  const [one, two] = found.map((each) => new Map([...request(each), ...each.facts]));
   const names = [...new Set([...one.keys(), ...two.keys()])];
   return $("#compared").replaceChildren(
     h(
@@ -391,26 +401,29 @@ function compare(found) {
   );
 }
 
-// ---- what is kept ----
+// ---- the runs that are stored ----
 
-async function drawKept() {
+/** @param {string[]} keys */
+async function open(keys) {
+  try {
+    show(await openRuns(keys));
+  } catch (error) {
+    say(messageOf(error));
+  }
+}
+
+/** @param {string} key */
+async function drop(key) {
+  await fetch(ours(`/api/${route("runs/{key}", { key })}`), { method: "DELETE" });
+  drawStored();
+}
+
+async function drawStored() {
   const runs = await ask("runs").catch(() => []);
-  const open = async (keys) => {
-    try {
-      show(await Promise.all(keys.map((key) => ask(`runs/${key}`))));
-    } catch (error) {
-      say(error.message);
-    }
-  };
-  const drop = async (key) => {
-    await fetch(ours(`/api/runs/${key}`), { method: "DELETE" });
-    drawKept();
-  };
-  const here = shown.map(({ key }) => key);
   const rows = runs.map(({ run, key, match, starts, done, score }) =>
     h(
       "li",
-      { class: here.includes(key) ? "here" : null },
+      { class: shown.includes(key) ? "here" : null },
       h(
         "button",
         {
@@ -422,12 +435,12 @@ async function drawKept() {
           },
         },
         h("b", {}, `${run}. ${match.game}`),
-        ` ${match.players.join(" – ")}, ${starts}, ${done.toLocaleString("en")} games: ${(100 * score.value).toFixed(1)}%`,
+        ` ${match.players.join(" – ")}, ${starts}, ${many(done, "game")}: ${(100 * score.value).toFixed(1)}%`,
       ),
-      here.length && !here.includes(key)
+      shown.length && !shown.includes(key)
         ? h(
             "button",
-            { type: "button", "aria-label": `Compare with run ${run}`, onclick: () => open([here[0], key]) },
+            { type: "button", "aria-label": `Compare with run ${run}`, onclick: () => open([shown[0], key]) },
             "Compare",
           )
         : "",
@@ -456,9 +469,9 @@ async function drawKept() {
 drawQuestion();
 await place.set(position);
 showBoards(random === null ? "fixed" : "random");
-await drawKept();
+await drawStored();
 if (query.has("job")) run(query.get("job"));
-else if (reopened instanceof Error) say(reopened.message);
+else if (reopenProblem) say(reopenProblem);
 else if (reopened.length) show(reopened);
 else
   say("Choose who plays and where the games begin. Games come in pairs, or in rounds of more: the players swap sides.");

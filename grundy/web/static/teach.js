@@ -1,108 +1,123 @@
 // The teacher's view of a class: the code that pupils type, all boards and the results. What happens comes by itself.
 
 import { ask, askOnce } from "./api.js";
-import { $, copied, h, many, named, remembered } from "./dom.js";
+import { $, copied, h, many, named, ours, remembered, route } from "./dom.js";
+import { listen } from "./event_stream.js";
 import { frame, say } from "./frame.js";
-import { listen } from "./line.js";
+import { cardOf } from "./game_cards.js";
 import { linkTo, typed } from "./links.js";
+import { messageOf } from "./problem.js";
+import { boardWords, isFull, pupilAt } from "./room_words.js";
 import { picture } from "./shapes.js";
+
+/** @import { BoardState, ClassOverview, Routes } from "./types.d.ts" */
 
 frame("");
 
 const id = named();
 const key = location.hash.slice(1); // no server is told it with the address
-const path = `classes/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
-const boards = new Map(); // by room: what is shown of it
-let state = null;
+/** @type {Map<string, BoardCard>} */
+const boards = new Map(); // by room
+let round = 0; // the one that is shown
 
-const lead = (what, more = {}) => ask(`${path}/${what}`, { key, ...more }).catch((error) => say(error.message));
+/**
+ * What the teacher asks of the server.
+ *
+ * @template {"round" | "door" | "out" | "close"} What
+ * @param {What} what
+ * @param {Omit<Routes[`classes/{id}/${What}`]["body"], "key">} more
+ */
+const lead = (what, more) =>
+  ask(route(`classes/{id}/${what}`, { id }), /** @type {never} */ ({ key, ...more })).catch((error) =>
+    say(messageOf(error)),
+  );
 
-function update(next) {
-  const rounds = state && state.round !== next.round;
-  state = next;
+/** @param {ClassOverview} state */
+function update(state) {
   if (state.closed) return over();
-  if (!rounds) remembered.set("class", { id, key });
-  for (const room of state.changed) show(room);
+  const nextRound = round !== 0 && round !== state.round;
+  round = state.round;
+  if (!nextRound) remembered.set("class", { id, key });
+  for (const room of state.changed) {
+    const card = boards.get(room.id) ?? new BoardCard(room);
+    boards.set(room.id, card);
+    card.show(room);
+  }
   for (const one of boards.keys()) if (!state.boards.includes(one)) boards.delete(one);
-  if (rounds || $("#boards").children.length !== boards.size)
-    $("#boards").replaceChildren(...state.boards.map((one) => boards.get(one).element));
-  $("#name").textContent = `${cards.find((card) => card.id === state.game).title} in class ${id}`;
+  if (nextRound || $("#boards").children.length !== boards.size)
+    $("#boards").replaceChildren(...state.boards.flatMap((one) => boards.get(one)?.element ?? []));
+  $("#name").textContent = `${cardOf(cards, state.game).title} in class ${id}`;
   for (const part of ["#code", "#way-in"]) $(part).hidden = !state.admits; // more room for the boards
-  drawControls();
-  drawResults();
+  drawControls(state);
+  drawResults(state);
   const playing = state.pupils.filter(({ here }) => here).length;
   say(
     state.pupils.length
       ? `Round ${state.round}: ${many(state.pupils.length, "pupil")}, ${playing} here, ${many(boards.size, "board")}.`
       : "Nobody has come yet.",
   );
-  return null;
 }
 
 function over() {
   say("This class is over.");
   remembered.set("class", null);
-  for (const one of document.querySelectorAll("#controls button")) one.disabled = true;
+  for (const one of document.querySelectorAll("#controls button")) one.setAttribute("disabled", "");
 }
 
 // ---- the boards ----
 
-const person = (room, seat) => room.names[seat] || "free seat";
-
-function words(room) {
-  if (!room.sitting.every(Boolean)) return "waits for a partner";
-  const moves = many(room.steps, "move");
-  if (!room.over) return `${person(room, room.mover)} to move, ${moves} so far`;
-  const how = room.resigned === null ? "" : `, ${person(room, room.resigned)} resigned`;
-  return `${room.winner === null ? "a tie" : `${person(room, room.winner)} wins`} after ${moves}${how}`;
-}
-
-async function show(room) {
-  if (!boards.has(room.id)) {
-    const [head, place, foot] = [h("h2"), h("div", { class: "small-board" }), h("p", { class: "small" })];
-    const element = h(
+class BoardCard {
+  /** @param {BoardState} room */
+  constructor(room) {
+    this.head = h("h2");
+    this.place = h("div", { class: "small-board" });
+    this.foot = h("p", { class: "small" });
+    this.shown = ""; // the position that is drawn
+    this.element = h(
       "a",
       { class: "pair panel", href: `/room/${room.id}`, target: "_blank", "data-room": room.id },
-      head,
-      place,
-      foot,
+      this.head,
+      this.place,
+      this.foot,
     );
-    boards.set(room.id, { element, head, place, foot, shown: "" });
   }
-  const board = boards.get(room.id);
-  const seat = (at) =>
-    h(
-      "span",
-      {
-        class: `${room.over ? (room.winner === at ? "winner" : "") : room.mover === at && room.sitting.every(Boolean) ? "turn" : ""}${room.present[at] ? "" : " away"}`,
-      },
-      person(room, at),
-    );
-  board.head.replaceChildren(seat(0), " – ", seat(1), room.games > 1 ? h("small", {}, ` game ${room.games}`) : "");
-  board.foot.textContent = words(room);
-  board.element.classList.toggle("over", room.over);
-  board.element.dataset.moves = room.steps;
-  const wanted = JSON.stringify([room.game, room.params, room.ending, room.position]);
-  if (board.shown === wanted) return;
-  board.shown = wanted;
-  const { scene, title } = await askOnce("view", {
-    game: room.game,
-    params: room.params,
-    ending: room.ending,
-    position: room.position,
-  });
-  if (board.shown === wanted) board.place.replaceChildren(picture(scene, title));
+
+  /** @param {BoardState} room */
+  async show(room) {
+    const seat = (/** @type {number} */ at) => h("span", { class: seatClass(room, at) }, pupilAt(room, at));
+    this.head.replaceChildren(seat(0), " – ", seat(1), room.games > 1 ? h("small", {}, ` game ${room.games}`) : "");
+    this.foot.textContent = boardWords(room);
+    this.element.classList.toggle("over", room.over);
+    this.element.dataset.moves = String(room.steps);
+    const { game, params, ending, position } = room;
+    const wanted = JSON.stringify([game, params, ending, position]);
+    if (this.shown === wanted) return;
+    this.shown = wanted;
+    const { scene, title } = await askOnce("view", { game, params, ending, position });
+    if (this.shown === wanted) this.place.replaceChildren(picture(scene, title));
+  }
+}
+
+/**
+ * @param {BoardState} room
+ * @param {number} seat
+ */
+function seatClass(room, seat) {
+  const leads = room.over ? room.winner === seat && "winner" : room.mover === seat && isFull(room) && "turn";
+  return [leads, !room.present[seat] && "away"].filter(Boolean).join(" ");
 }
 
 // ---- what the teacher does, and the results ----
 
-function drawControls() {
-  const button = (text, title, onclick) => h("button", { type: "button", title, onclick }, text);
+/** @param {ClassOverview} state */
+function drawControls({ admits }) {
+  const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ onclick) =>
+    h("button", { type: "button", title, onclick }, text);
   $("#controls").replaceChildren(
-    button("New round", "Pair all who are here anew, by chance", () => lead("round")),
-    button(state.admits ? "Shut the door" : "Open the door", "Whether others may come in", () =>
-      lead("door", { admits: !state.admits }),
+    button("New round", "Pair all who are here anew, by chance", () => lead("round", {})),
+    button(admits ? "Shut the door" : "Open the door", "Whether others may come in", () =>
+      lead("door", { admits: !admits }),
     ),
     button("Copy my link", "It shows this page on another computer; keep it for yourself", async () =>
       say((await copied(location.href)) ? "Your own link is copied. Who has it leads this class." : location.href),
@@ -110,13 +125,14 @@ function drawControls() {
     button(
       "Close the class",
       "Everybody is told; the results go",
-      () => confirm("Close this class for everybody?") && lead("close"),
+      () => confirm("Close this class for everybody?") && lead("close", {}),
     ),
   );
 }
 
-function drawResults() {
-  const order = [...state.pupils].sort((a, b) => b.won - a.won || a.lost - b.lost || a.name.localeCompare(b.name));
+/** @param {ClassOverview} state */
+function drawResults({ pupils }) {
+  const order = pupils.toSorted((a, b) => b.won - a.won || a.lost - b.lost || a.name.localeCompare(b.name));
   $("#results").replaceChildren(
     ...order.map((pupil) =>
       h(
@@ -146,13 +162,13 @@ function drawResults() {
   );
 }
 
-// ---- the line to the server ----
+// ---- what the server tells ----
 
-function hear() {
-  const line = listen(`${path}/events?${new URLSearchParams({ key })}`, {
-    heard: (next) => {
-      update(next);
-      if (state.closed) line.close();
+function follow() {
+  const stream = listen(ours(`/api/${route("classes/{id}/events", { id, key })}`), {
+    heard: (/** @type {ClassOverview} */ state) => {
+      update(state);
+      if (state.closed) stream.close();
     },
     lost: (stops) =>
       say(
@@ -177,5 +193,5 @@ if (/^http:\/\/(127\.|localhost|\[::1)/.test(link))
       ".",
     ),
   );
-hear();
+follow();
 document.body.dataset.ready = "yes";

@@ -4,8 +4,10 @@ import type {
   GameCard,
   GestureData,
   NumberFieldData,
+  NumbersQuestion,
   OptionModel,
   PlyModel,
+  PositionQuestion,
   RecordModel,
   Routes,
   SavedGame,
@@ -14,6 +16,7 @@ import type {
   StandingModel,
   TableQuestion,
   View,
+  WhichAlikeQuestion,
 } from "../../../build/types/api";
 
 export type * from "../../../build/types/api";
@@ -150,3 +153,15 @@ export type Param = {
   high?: number | null;
   choices?: string[];
 };
+
+// ---- jobs and lessons ----
+
+type JobPath = Exclude<Extract<keyof Routes, `jobs/${string}`>, `jobs/{id}${string}`>;
+
+/** What can be asked as a job. */
+export type JobKind = JobPath extends `jobs/${infer Kind}` ? Kind : never;
+export type JobRequest<K extends JobKind> = Routes[`jobs/${K}`]["body"];
+export type JobStateOf<K extends JobKind> = Routes[`jobs/${K}`]["answer"];
+export type JobAnswer<K extends JobKind> = NonNullable<JobStateOf<K>["answer"]>;
+
+export type LessonQuestion = PositionQuestion | NumbersQuestion | WhichAlikeQuestion;

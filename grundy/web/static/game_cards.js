@@ -1,0 +1,27 @@
+// The games as cards: found by their id, and shown in their groups.
+
+import { h } from "./dom.js";
+
+/** @import { GameCard } from "./types.d.ts" */
+
+/**
+ * @param {GameCard[]} cards
+ * @param {string} id
+ */
+export function cardOf(cards, id) {
+  const found = cards.find((one) => one.id === id);
+  if (!found) throw new Error(`There is no game ${id}.`);
+  return found;
+}
+
+/**
+ * A section for each group, in the order of the cards.
+ *
+ * @param {GameCard[]} cards
+ * @param {(card: GameCard) => Element} draw
+ */
+export function inGroups(cards, draw) {
+  return [...Map.groupBy(cards, ({ group }) => group)].map(([name, members]) =>
+    h("section", { class: "group" }, h("h2", {}, name), h("div", { class: "cards" }, members.map(draw))),
+  );
+}

@@ -1,3 +1,0 @@
-import { frame } from "./frame.js";
-
-frame("");
