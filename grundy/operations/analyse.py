@@ -17,6 +17,7 @@ from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
+from grundy.operations._common import ShapeData
 from grundy.operations.minimax import minimax
 
 QUICK_WALK = 4_000  # moves walked for the remoteness, since people wait
@@ -60,7 +61,7 @@ class PartValue(shapes.Valued):
 
 class Squares(TypedDict):
     meaning: str
-    shapes: list[JsonObject]
+    shapes: list[ShapeData]
 
 
 class Analysed(shapes.SolutionData):

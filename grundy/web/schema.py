@@ -22,6 +22,7 @@ from grundy.core.game import MOST_SEATS
 from grundy.core.result import Help
 from grundy.core.types import JsonObject
 from grundy.operations import _common as shapes
+from grundy.operations._common import EndingName
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
 MODELS: dict[Any, Any] = {}  # by shape
@@ -65,7 +66,6 @@ MOST_WORD = 400  # characters of a text that is no position
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
-EndingName = Literal["normal", "misere", "scored"]
 AnyEnding = Annotated[EndingName | None, Field(description="the game's usual one if left out", examples=["normal"])]
 
 
@@ -172,7 +172,7 @@ class View(BaseModel):
     label: str
     rule: Annotated[str, Field(description="in words, with these parameters, and what earns a point")]
     position: str
-    ending: str
+    ending: EndingName
     seats: int
     over: Annotated[bool, Field(description="no move is left")]
     standing: StandingModel

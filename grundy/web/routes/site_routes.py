@@ -1,7 +1,7 @@
 """Routes for pages, for lists of what there is, for links, and for whoever monitors the server."""
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse
@@ -15,7 +15,7 @@ from grundy.version import __version__
 from grundy.web.guard import HEADERS, LOOPBACK, host_name
 from grundy.web.limits import MOST_QR, MOST_URL, MOVE_SECONDS
 from grundy.web.monitoring import TYPE, may_look
-from grundy.web.schema import SceneData, View
+from grundy.web.schema import EndingName, SceneData, View
 from grundy.web.site import ERRORS, Here, ShortId, Site
 from grundy.web.static_files import HERE, addresses, page
 
@@ -79,6 +79,27 @@ async def icon() -> Response:
 # ---- what there is: games, lessons, players, the user's own files; and how the server is ----
 
 
+class ParamCard(BaseModel):
+    """A parameter of a game. The bounds hold for a number, for each of several numbers, and for the length of a text."""
+
+    name: str
+    kind: Literal["number", "numbers", "text"]
+    default: int | str
+    low: int | None = None
+    high: int | None = None
+    help: str = ""
+    choices: list[str] = []
+
+
+class FigureCard(BaseModel):
+    """A figure of the source that shows a game tree, by the name it has there."""
+
+    name: str
+    position: str
+    depth: int
+    ending: EndingName
+
+
 class GameCard(BaseModel):
     id: str
     title: str
@@ -88,8 +109,8 @@ class GameCard(BaseModel):
     tags: Annotated[
         list[dict[str, str]], Field(description="theory known, open problem, document: each with what it says")
     ]
-    params: list[JsonObject]
-    endings: list[str]
+    params: list[ParamCard]
+    endings: list[EndingName]
     example: str
     start: str
     composes: bool
@@ -103,7 +124,7 @@ class GameCard(BaseModel):
     census: bool
     heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
-    figures: Annotated[list[JsonObject], Field(description="game trees that the source shows")]
+    figures: Annotated[list[FigureCard], Field(description="game trees that the source shows")]
     scene: SceneData
 
 

@@ -25,7 +25,7 @@ function addRow(card, params = {}, position = "") {
 function fillRow(row, position = "") {
   const { card } = row;
   const value = h("p", { class: "worth-line", role: "status" });
-  row.place?.asked.abort();
+  row.place?.cancel();
   const place = (row.place = new PositionField(card, {
     changing: () => {
       row.text = undefined;

@@ -13,7 +13,7 @@ const game = new SmallGame({
   offered: true,
   arrived: ({ game: played, view }) => {
     const record = played.recordOf(played.steps.slice(0, played.at));
-    model.set("played", { ...record, winner: view.over && played.winner() >= 0 ? played.winner() + 1 : null });
+    model.set("played", { ...record, winner: played.winner === null ? null : played.winner + 1 });
     model.set("position", view.position);
     model.save_changes();
   },

@@ -11,7 +11,7 @@ import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
 import { nameSteps } from "./movelist.js";
 import { notice } from "./notice.js";
-import { bySeat, hasPoints, owned, tallies } from "./seats.js";
+import { bySeat, owned, pointsOf } from "./seats.js";
 
 frame("");
 
@@ -104,9 +104,9 @@ async function readWords(key) {
   const root = { position: state.start, next: [] };
   let last = root;
   for (const { move, position } of state.steps) last = last.next[last.next.push({ move, position, next: [] }) - 1];
-  await nameSteps(rules(), root).catch(() => {}); // the rule's words serve as well
+  const words = await nameSteps(rules(), root).catch(() => new Map()); // the rule's words serve as well
   if (shownAt !== key) return; // the game has gone on
-  for (let step = root.next[0]; step; step = step.next[0]) spoken.push(step.words ?? said(step.move));
+  for (let step = root.next[0]; step; step = step.next[0]) spoken.push(words.get(step) ?? said(step.move));
   drawMoves();
 }
 
@@ -151,8 +151,13 @@ async function show(from) {
   pencil.show(view.ends);
 }
 
+function hasPoints(number) {
+  const { text, title } = pointsOf(number, seats());
+  return h("span", { class: "points", title }, text);
+}
+
 function drawSeats() {
-  const points = tallies(state.steps, seats());
+  const { points } = state;
   const drawn = points.map((_, seat) =>
     h(
       "div",
@@ -160,7 +165,7 @@ function drawSeats() {
       h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
       h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
       h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
-      state.ending === "scored" && hasPoints(points[seat], seats()),
+      state.ending === "scored" && hasPoints(points[seat]),
     ),
   );
   const watching = state.watching ? `, ${state.watching} watching` : "";

@@ -5,8 +5,7 @@ import { drawChoices, ENDINGS } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered, select } from "./dom.js";
 import { GameInProgress } from "./game.js";
-import { nameOf } from "./players.js";
-import { seated } from "./seats.js";
+import { nameOf, seated } from "./seats.js";
 import { SIGNS } from "./shapes.js";
 import { headline, valuesOf } from "./worth.js";
 
@@ -101,6 +100,7 @@ export class SmallGame {
     const { game, board } = this;
     Object.assign(this, { view, values: null, turn: this.turn + 1 });
     const mine = !view.over && game.playerToMove() === "human";
+    game.reached(view);
     board.setOpen(mine);
     board.show(view.scene, {
       label: view.title,
@@ -114,7 +114,7 @@ export class SmallGame {
     this.controls();
     const points =
       this.ending === "scored" && !view.over
-        ? `${game.players.length > 2 ? "Bad points" : "Points"}: ${game.points().join(game.players.length > 2 ? ", " : " to ")}.`
+        ? `${game.players.length > 2 ? "Bad points" : "Points"}: ${game.standing.points.join(game.players.length > 2 ? ", " : " to ")}.`
         : "";
     this.say([news, view.over ? game.result() : game.turnWords(), points].filter(Boolean).join(" "));
     this.analyse();
@@ -126,7 +126,7 @@ export class SmallGame {
     const [seat, number] = [this.game.mover, (this.turn += 1)];
     this.board.setOpen(false);
     try {
-      const step = await askOnce("move", { ...this.rules(), position: this.game.position, move });
+      const step = await askOnce("move", { ...this.game.question(), move });
       if (number === this.turn) this.made(step, seat, words);
     } catch (error) {
       this.board.setOpen(true);
@@ -137,8 +137,7 @@ export class SmallGame {
   async letPlay() {
     const [seat, number] = [this.game.mover, this.turn];
     const question = {
-      ...this.rules(),
-      position: this.game.position,
+      ...this.game.question(),
       player: this.game.players[seat],
       seed: (this.game.seed + this.game.at) % 2 ** 31,
     };
@@ -154,7 +153,7 @@ export class SmallGame {
   }
 
   made({ move, points, carried, view, sure, reason }, seat, words) {
-    this.game.add({ move, words, position: view.position, points, over: view.over });
+    this.game.add({ move, words, position: view.position, points, over: view.over, standing: view.standing });
     this.arrive(view, { carried, news: `${this.game.person(seat)}: ${words}${sure === false ? ` (${reason})` : ""}.` });
   }
 
@@ -162,9 +161,9 @@ export class SmallGame {
   async back(to) {
     const { game } = this;
     const number = (this.turn += 1);
-    const { position, layout } = game.stepAt(to);
+    const { position, layout, standing } = game.stepAt(to);
     try {
-      const view = await askOnce("view", { ...this.rules(), position });
+      const view = await askOnce("view", { ...this.rules(), position, standing });
       if (number !== this.turn) return;
       game.at = game.steps.length = to;
       this.arrive(view, { layout: layout ?? null, fresh: !layout });
@@ -185,7 +184,7 @@ export class SmallGame {
     this.looked = move;
     this.board.tell("");
     if (move === null || !this.board.open) return;
-    const step = await askOnce("move", { ...this.rules(), position: this.game.position, move }).catch(() => null); // it can be played all the same
+    const step = await askOnce("move", { ...this.game.question(), move }).catch(() => null); // it can be played all the same
     if (!step || this.looked !== move) return;
     if (!this.view.scene.shapes.some(({ role }) => role === "choice")) this.board.ghost(step.view.scene, step.carried); // else its curve is seen
     const value = this.values?.[move];
