@@ -267,7 +267,7 @@ export class Analysis {
   /** @param {Analysed} found */
   moveList(found) {
     const entries = found.moves.slice(0, MOST_MOVES).map(({ move }) => {
-      const { kind, text } = valueOf(this.values, move);
+      const { kind, text } = worthOf(this.values, move);
       const words = this.board.ways.say(move);
       return h(
         "button",
@@ -327,7 +327,7 @@ const grouped = (number) => BigInt(number).toLocaleString("en");
  * @param {string} move
  * @returns {MoveWorth}
  */
-const valueOf = (values, move) => values?.[move] ?? { kind: "tie", text: "" };
+const worthOf = (values, move) => values?.[move] ?? { kind: "tie", text: "" };
 
 /**
  * Each part as the Nim heaps that it equals, and the XOR worked out in binary.

@@ -165,8 +165,9 @@ export class GameInProgress {
    * @returns {Step | undefined}
    */
   beside(by) {
+    /** @type {Step[]} */
     const steps = this.here.parent?.next ?? [];
-    return steps[steps.findIndex((step) => step === this.here) + by];
+    return steps[steps.indexOf(this.here) + by];
   }
 
   /**
