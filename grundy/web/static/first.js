@@ -5,9 +5,11 @@ import { Board } from "./board.js";
 import { $, h, ours, remembered } from "./dom.js";
 import { say } from "./frame.js";
 import { GameInProgress } from "./game.js";
+import { learnNames } from "./seats.js";
 
 export async function firstGame() {
-  const { player, card, view, lesson } = await ask("welcome");
+  const [{ player, card, view, lesson }, named] = await Promise.all([ask("welcome"), ask("players/named")]);
+  learnNames(named);
   const board = new Board($("#board"), { play, nothing: () => say(game.turnWords()) });
   let game;
 
