@@ -202,8 +202,9 @@ export class Analysis {
     if (this.values?.[listed]?.kind !== "loss" || !option) return;
     const solved = await askOnce("solve", { ...game.rules(), position: option }).catch(() => null);
     const answer = solved?.moves.find((one) => one.best);
-    if (answer && this.board.about.textContent === told)
-      this.board.tell(`${told}: the answer is ${this.board.ahead.say(answer.move)}`);
+    const { about, ahead } = this.board;
+    if (answer && ahead && about.textContent === told)
+      this.board.tell(`${told}: the answer is ${ahead.say(answer.move)}`);
   }
 
   /**
@@ -401,12 +402,19 @@ function partsTable({ nimber, ending }, parts) {
  */
 function drawHeaps(sizes) {
   const tall = Math.max(1, ...sizes.map((n) => Math.min(Number(n), MOST_TOKENS)));
-  const columns = sizes.flatMap((n, x) =>
-    Number(n) > MOST_TOKENS
-      ? s("text", { class: "note", x: 10 * x + 5, y: 10 * tall - 5, "text-anchor": "middle" }, String(n))
-      : Array.from({ length: Number(n) }, (_, i) =>
-          s("circle", { class: "piece", cx: 10 * x + 5, cy: 10 * (tall - i) - 5, r: 4 }),
-        ),
+  /**
+   * @param {number} n
+   * @param {number} x
+   */
+  const heap = (n, x) =>
+    Array.from({ length: n }, (_, i) => s("circle", { class: "piece", cx: x, cy: 10 * (tall - i) - 5, r: 4 }));
+  /**
+   * @param {number | string} n
+   * @param {number} x
+   */
+  const number = (n, x) => s("text", { class: "note", x, y: 10 * tall - 5, "text-anchor": "middle" }, String(n));
+  const columns = sizes.map((n, i) =>
+    Number(n) > MOST_TOKENS ? [number(n, 10 * i + 5)] : heap(Number(n), 10 * i + 5),
   );
   const floor = s("path", { class: "edge", d: `M0 ${10 * tall + 0.5}H${Math.max(10, 10 * sizes.length)}` });
   const [width, height] = [Math.max(10, 10 * sizes.length), 10 * tall + 2];

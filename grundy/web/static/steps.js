@@ -27,18 +27,17 @@ export function stepList({ steps, nimber }) {
 /**
  * A fold that asks when it is opened.
  *
- * @template {"derive" | "scored"} P
+ * @template T
  * @param {string} summary
- * @param {P} path
- * @param {Routes[P]["body"]} question
- * @param {(found: Routes[P]["answer"]) => Element} shown
+ * @param {() => Promise<T>} request
+ * @param {(found: T) => Element} shown
  */
-function fold(summary, path, question, shown) {
+function fold(summary, request, shown) {
   const place = h("div", {}, h("p", { class: "small" }, "Deriving …"));
   const open = async () => {
     if (!made.open) return;
     try {
-      place.replaceChildren(shown(await askOnce(path, question)));
+      place.replaceChildren(shown(await request()));
     } catch (error) {
       place.replaceChildren(h("p", { class: "problem" }, error instanceof Error ? error.message : ""));
     }
@@ -48,7 +47,7 @@ function fold(summary, path, question, shown) {
 }
 
 /** @param {Question} question */
-export const stepByStep = (question) => fold("Step by step", "derive", question, stepList);
+export const stepByStep = (question) => fold("Step by step", () => askOnce("derive", question), stepList);
 
 /**
  * What follows from the second number of a scored position, how it is found, and the margins beside bars L.
@@ -75,6 +74,6 @@ export function secondNumber({ says }, question) {
     );
   return [
     ...says.map((text) => h("p", {}, text)),
-    fold("How e is found, and the margins beside bars L", "scored", question, shown),
+    fold("How e is found, and the margins beside bars L", () => askOnce("scored", question), shown),
   ];
 }
