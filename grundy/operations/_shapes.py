@@ -68,11 +68,12 @@ EndingName = Literal["normal", "misere", "scored"]
 
 
 class Valued(TypedDict):
-    outcome: str
+    outcome: Literal["P", "N", "draw", "win", "loss", "tie"]
     nimber: NotRequired[Number | None]
     margin: NotRequired[int | None]
     shares: NotRequired[list[int] | None]
     loony: NotRequired[Annotated[bool, Help("N whatever is added, where moves entail")]]
+    endless: NotRequired[Annotated[str, Help("the value of a game that need not end")]]
 
 
 class MoveValueData(Valued):
@@ -96,7 +97,7 @@ class SolutionData(Valued):
     game: str
     params: dict[str, str]
     position: str
-    ending: str
+    ending: EndingName
     scored: NotRequired[SecondNumberData]
     remoteness: Number | None
     moves: list[MoveValueData]

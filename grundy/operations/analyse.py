@@ -60,7 +60,7 @@ class PartValue(shapes.Valued):
 
 class Squares(TypedDict):
     meaning: str
-    shapes: list[JsonObject]
+    shapes: list[shapes.ShapeData]
 
 
 class Analysed(shapes.SolutionData):

@@ -86,6 +86,18 @@ class Tag(BaseModel):
     number: Annotated[str, Field(description="of a document with claims")] = ""
 
 
+class ParamCard(BaseModel):
+    """A parameter of a game. The bounds hold for a number, for each of several numbers, and for the length of a text."""
+
+    name: str
+    kind: Literal["number", "numbers", "text"]
+    default: int | str
+    low: int | None = None
+    high: int | None = None
+    help: str = ""
+    choices: list[str] = []
+
+
 class FigureCard(BaseModel):
     """A figure of the source that shows a game tree, by the name it has there."""
 
@@ -102,7 +114,7 @@ class GameCard(BaseModel):
     source: str
     group: Annotated[str, Field(description="where the gallery shows it")]
     tags: list[Tag]
-    params: list[JsonObject]
+    params: list[ParamCard]
     endings: list[EndingName]
     example: str
     start: str

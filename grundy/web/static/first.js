@@ -10,7 +10,8 @@ import { messageOf } from "./problem.js";
 /** @import { StepModel } from "./types.d.ts" */
 
 export async function firstGame() {
-  const { player, card, view, lesson } = await ask("welcome");
+  const [{ player, card, view, lesson }, named] = await Promise.all([ask("welcome"), ask("players/named")]);
+  learnNames(named);
   const board = new Board($("#board"), { play, nothing: () => say(game.turnWords()) });
   /** @type {GameInProgress} */
   let game;
@@ -32,9 +33,9 @@ export async function firstGame() {
   async function play(move) {
     board.setOpen(false);
     try {
-      const mine = await ask("move", { ...game.rules(), position: game.position, move });
+      const mine = await ask("move", { ...game.question(), move });
       if (make(mine)) return;
-      const answer = ask("choose", { ...game.rules(), position: game.position, player, seed: game.seed });
+      const answer = ask("choose", { ...game.question(), player, seed: game.seed });
       await new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500"))));
       const made = await answer;
       if ("move" in made && !make(made)) board.setOpen(true);
@@ -52,7 +53,7 @@ export async function firstGame() {
   function make({ move, view: after, points, reason, carried }) {
     const words = board.gestures.say(move);
     const news = `${game.person(game.mover)}: ${words}.`;
-    game.add({ move, words, position: after.position, points, reason, over: after.over });
+    game.add({ move, words, position: after.position, points, reason, over: after.over, standing: after.standing });
     board.show(after.scene, { label: after.title, carried });
     say(`${news} ${after.over ? game.result() : game.playerToMove() === "human" ? "Your turn." : ""}`);
     if (after.over) offerMore();
@@ -72,7 +73,7 @@ export async function firstGame() {
     const look = h(
       "button",
       { type: "button", class: "main", onclick: review },
-      game.winner() === 1 ? "See where you lost it" : "See why it was won",
+      game.winner === 1 ? "See where you lost it" : "See why it was won",
     );
     $("#first-after").replaceChildren(
       look,

@@ -1,48 +1,103 @@
 // A game in progress: where it began, every step, who sits where; and its forms: the address, the record, what a tab remembers.
 
-import { named } from "./dom.js";
-import { nameOf } from "./players.js";
-import { ahead, bySeat, owned, SEATS, tallies } from "./seats.js";
+/** @import { BoardLayout, Card, Ending, GameRecord, Played, Replayed, Rules, Scene, Standing, Step, StepData, View } from "./types.d.ts" */
+
+import { bySeat, nameOf, owned, SEATS } from "./seats.js";
 import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 
 const RESERVED = ["position", "ending", "analysis", "saved", "hide", ...SEATS];
 const TAB = "grundy.game"; // what a tab's memory calls it
 export const FORMAT = "grundy record 1";
 
-/** What an assignment hides: its link says so, and so does every address that follows from it. */
-export const HIDDEN = (new URLSearchParams(location.search).get("hide") ?? "").split(",").filter(Boolean);
-
-/** Whether `analysis` or `hints` may be seen. */
-export const may = (what) => !HIDDEN.includes(what);
-
-/** A move as it is said: a tilde begins how a hand drew it. */
+/**
+ * A move as it is said: a tilde begins how a hand drew it.
+ *
+ * @param {string} move
+ */
 export const said = (move) => move.split("~")[0];
 
+/**
+ * What a game needs of its card; the page of a game gives it the whole one.
+ *
+ * @typedef {Pick<Card, "id" | "params">} CardHead
+ */
+
+/**
+ * What was looked at when a game was left: the step on the board and the end of its line, counted over all lines; and
+ * what the record does not tell of each step.
+ *
+ * @typedef {object} Left
+ * @property {number[]} [shown]
+ * @property {string} [savedId]
+ * @property {Pick<StepData, "reason" | "words" | "over">[]} [told]
+ * @property {BoardLayout | null} [layout]
+ */
+
+/** @template {CardHead} [C=Card] */
 export class GameInProgress {
-  constructor({ card, params = {}, ending = "normal", start, players = ["human", "perfect"], seed = 0 }) {
-    const root = { move: "", position: start, next: [], parent: null };
-    Object.assign(this, {
-      card,
-      params,
-      ending,
-      start,
-      players,
-      seed,
-      root,
-      steps: [],
-      at: 0,
-      resigned: null,
-      finished: false,
-      savedId: "",
-    }); // steps: the line shown
+  /**
+   * @param {object} terms
+   * @param {C} terms.card
+   * @param {Rules["params"]} [terms.params]
+   * @param {Ending} [terms.ending]
+   * @param {string} terms.start
+   * @param {string[]} [terms.players]
+   * @param {number} [terms.seed]
+   * @param {string[]} [terms.hide] what an assignment hides: `analysis`, `hints`
+   */
+  constructor({ card, params = {}, ending = "normal", start, players = ["human", "perfect"], seed = 0, hide = [] }) {
+    this.card = card;
+    this.params = params;
+    this.ending = ending;
+    this.start = start;
+    this.players = players;
+    this.seed = seed;
+    this.hide = hide;
+    /** @type {Step} */
+    this.root = { move: "", position: start, next: [], parent: null };
+    /** @type {Played[]} */
+    this.steps = []; // the line shown
+    this.at = 0; // how many of them have been made on the board
+    /** @type {number | null} */
+    this.resigned = null; // the seat
+    this.finished = false; // an end has been reached
+    this.savedId = "";
   }
 
-  /** What the API needs to know about any position of this game. */
+  /**
+   * The same game, to be changed: another place in the same tree.
+   *
+   * @param {Partial<Pick<GameInProgress, "players" | "savedId" | "steps" | "at" | "resigned">>} changes
+   * @returns {GameInProgress<C>}
+   */
+  copy(changes = {}) {
+    return Object.assign(Object.create(GameInProgress.prototype), this, changes);
+  }
+
+  /**
+   * What the API needs to know about any position of this game.
+   *
+   * @returns {Rules}
+   */
   rules() {
     return { game: this.card.id, params: this.params, ending: this.ending };
   }
 
-  /** A step of the line shown, the start at 0. */
+  /** What the API needs to know to go on from here: to view, to move, to choose. */
+  question() {
+    return { ...this.rules(), position: this.position, standing: this.here.standing };
+  }
+
+  /** @param {string} what `analysis` or `hints` */
+  may(what) {
+    return !this.hide.includes(what);
+  }
+
+  /**
+   * A step of the line shown, the start at 0.
+   *
+   * @param {number} at
+   */
   stepAt(at) {
     return at ? this.steps[at - 1] : this.root;
   }
@@ -64,18 +119,36 @@ export class GameInProgress {
     return this.players[this.mover];
   }
 
-  /** A move is made: what was played from here before stays, beside it. */
+  /**
+   * A move is made: what was played from here before stays, beside it.
+   *
+   * @param {StepData} step
+   */
   add(step) {
-    const made = Object.assign(followed(this.here, step.move), step);
-    this.steps = [...this.steps.slice(0, this.at), made];
+    this.steps = [...this.steps.slice(0, this.at), followed(this.here, step)];
     this.at += 1;
     this.resigned = null;
   }
 
-  /** Another step is looked at: in the line shown if it is one of it, else in its own line. */
+  /**
+   * What the server says of the position on the board.
+   *
+   * @param {Pick<View, "over" | "passes" | "standing">} view
+   */
+  reached({ over, passes, standing }) {
+    Object.assign(this.here, { over, passes, standing });
+    this.finished ||= over || this.resigned !== null;
+  }
+
+  /**
+   * Another step is looked at: in the line shown if it is one of it, else in its own line.
+   *
+   * @param {Step} step
+   */
   stand(step) {
     const path = pathTo(step);
-    if (step !== this.root && !this.steps.includes(step)) this.steps = [...path, ...mainLine(step)];
+    const last = path.at(-1);
+    if (last && !this.steps.includes(last)) this.steps = [...path, ...mainLine(step)];
     this.at = path.length;
     this.resigned = null;
   }
@@ -85,56 +158,87 @@ export class GameInProgress {
     this.steps = this.steps.slice(0, this.at);
   }
 
-  /** What was played instead of the step that is shown, before or after it in the list. */
+  /**
+   * What was played instead of the step that is shown, before (-1) or after (1) it in the list.
+   *
+   * @param {number} by
+   * @returns {Step | undefined}
+   */
   beside(by) {
+    /** @type {Step[]} */
     const steps = this.here.parent?.next ?? [];
     return steps[steps.indexOf(this.here) + by];
   }
 
-  /** One step on (1) or back (-1), or as many as it takes until it is a person's turn. */
+  /**
+   * One step on (1) or back (-1), or as many as it takes until it is a person's turn.
+   *
+   * @param {number} by
+   * @returns {Step | undefined}
+   */
   personsTurn(by) {
     let at = this.at + by;
     const elsewhere = () => this.players[at % this.players.length] !== "human" || this.stepAt(at).passes;
     while (at > 0 && at < this.steps.length && this.players.includes("human") && elsewhere()) at += by;
-    return at < 0 ? null : at > this.steps.length ? this.following : this.stepAt(at);
+    return at < 0 ? undefined : at > this.steps.length ? this.following : this.stepAt(at);
   }
 
-  /** A step goes with all that follows; the line that it has left is shown. */
+  /**
+   * A step goes with all that follows; the line that it has left is shown.
+   *
+   * @param {Played} step
+   */
   remove(step) {
     cut(step);
     this.steps = [...pathTo(step.parent), ...mainLine(step.parent)];
+    this.at = Math.min(this.at, pathTo(step.parent).length);
   }
 
   /** Nothing has been played. */
   clear() {
-    Object.assign(this, { steps: [], at: 0, resigned: null, finished: false });
+    this.steps = [];
+    this.at = 0;
+    this.resigned = null;
+    this.finished = false;
     this.root.next = [];
   }
 
-  /** The step that comes next in the line shown, if any. */
+  /**
+   * The step that comes next in the line shown, if any.
+   *
+   * @returns {Step | undefined}
+   */
   get following() {
     return this.steps[this.at] ?? this.here.next[0];
   }
 
-  /** Points of each seat so far; bad points where more than two play. */
-  points() {
-    return tallies(this.steps.slice(0, this.at), this.players.length);
-  }
-
-  /** A scene with a mark on everything that a seat has won so far, and by steps that may follow. */
+  /**
+   * A scene with a mark on everything that a seat has won so far, and by steps that may follow.
+   *
+   * @param {Scene} scene
+   * @param {{ won?: string[] }[]} next
+   */
   marked(scene, ...next) {
     return owned(scene, [...this.steps.slice(0, this.at), ...next], this.players.length);
   }
 
-  /** The seat that has won when nobody can move; -1 for a tie. */
-  winner() {
-    if (this.resigned !== null) return 1 - this.resigned;
-    if (this.ending === "normal") return (this.mover + this.players.length - 1) % this.players.length;
-    if (this.ending === "misere") return this.mover;
-    return ahead(this.points());
+  // ---- how it stands: the server says so; only who resigns does not ask it ----
+
+  /** @returns {Standing} */
+  get standing() {
+    return this.here.standing ?? { turn: this.mover, points: this.players.map(() => 0), winner: null };
   }
 
-  /** What a seat is called in what is said. */
+  /** The seat that has won; null while the game goes on, and for a tie. */
+  get winner() {
+    return this.resigned === null ? (this.standing.winner ?? null) : 1 - this.resigned;
+  }
+
+  /**
+   * What a seat is called in what is said.
+   *
+   * @param {number} seat
+   */
   person(seat) {
     const player = this.players[seat];
     if (player !== "human") return nameOf(player);
@@ -152,9 +256,9 @@ export class GameInProgress {
 
   /** How it ended, once nobody can move or somebody has resigned. */
   result() {
-    const seat = this.winner();
-    const points = this.players.length > 2 ? `bad points ${this.points().join(", ")}` : this.points().join(" to ");
-    if (seat < 0) return `The game is over: a tie${this.players.length > 2 ? `, ${points}` : ""}.`;
+    const [seat, several] = [this.winner, this.players.length > 2];
+    const points = several ? `bad points ${this.standing.points.join(", ")}` : this.standing.points.join(" to ");
+    if (seat === null) return `The game is over: a tie${several ? `, ${points}` : ""}.`;
     const wins = `${this.person(seat)} ${this.person(seat) === "You" ? "win" : "wins"}`;
     if (this.resigned !== null) return `${wins}: ${this.person(this.resigned)} resigned.`;
     if (this.ending === "scored") return `${wins}, ${points}.`;
@@ -162,21 +266,29 @@ export class GameInProgress {
     return `${wins}: ${this.person(last)} made the last move${this.ending === "misere" ? ", which loses (misère)" : ""}.`;
   }
 
+  // ---- its forms ----
+
+  /** @param {boolean} analysis */
   address(analysis) {
     const query = new URLSearchParams();
     for (const { name, default: usual } of this.card.params) {
       if (this.params[name] !== undefined && String(this.params[name]) !== String(usual))
-        query.set(name, this.params[name]);
+        query.set(name, String(this.params[name]));
     }
     query.set("position", this.position);
     query.set("ending", this.ending);
     for (const [seat, player] of Object.entries(bySeat(this.players))) query.set(seat, player);
     if (analysis) query.set("analysis", "1");
-    if (HIDDEN.length) query.set("hide", HIDDEN.join(","));
+    if (this.hide.length) query.set("hide", this.hide.join(","));
     return `/play/${this.card.id}?${query}`;
   }
 
-  /** One line of it as a record. */
+  /**
+   * One line of it as a record.
+   *
+   * @param {{ move: string }[]} steps
+   * @returns {GameRecord}
+   */
   recordOf(steps) {
     const params = Object.fromEntries(Object.entries(this.params).map(([name, value]) => [name, String(value)]));
     return {
@@ -190,41 +302,51 @@ export class GameInProgress {
     };
   }
 
-  /** The whole of it: the main line with how it ended, and every branch. */
+  /**
+   * The whole of it: the main line with how it ended, and every branch.
+   *
+   * @returns {GameRecord}
+   */
   record() {
     const [{ steps }, ...others] = linesOf(this.root);
-    const main = Object.assign(Object.create(GameInProgress.prototype), this, { steps, at: steps.length });
+    const main = this.copy({ steps, at: steps.length });
     if (main.here !== this.here) main.resigned = null;
-    const winner = main.here.over || main.resigned !== null ? main.winner() : -1;
-    const [mine, theirs, ...more] = main.points();
+    const { points } = main.standing;
     return {
       ...this.recordOf(steps),
-      winner: winner < 0 ? null : winner + 1,
+      winner: main.winner === null ? null : main.winner + 1,
       resigned: main.resigned !== null,
-      margin: this.ending === "scored" && !more.length ? mine - theirs : null,
+      margin: this.ending === "scored" && points.length === 2 ? points[0] - points[1] : null,
       branches: others.map(({ line, at, steps: its }) => ({ line, at, moves: its.map(({ move }) => move) })),
     };
   }
 
+  /** Every step, the start first, line by line. */
+  allSteps() {
+    return [this.root, ...linesOf(this.root).flatMap(({ steps }) => steps)];
+  }
+
   /** The record with what is looked at: the step on the board and the end of the line shown, counted over all lines. */
   asShown() {
-    const all = [this.root, ...linesOf(this.root).flatMap(({ steps }) => steps)];
+    const all = this.allSteps();
     return {
       record: this.record(),
-      shown: [this.here, this.steps.at(-1) ?? this.root].map((step) => all.indexOf(step)),
+      shown: [this.here, this.stepAt(this.steps.length)].map((step) => all.indexOf(step)),
     };
   }
 
-  /** What a tab remembers of the game that it is in the middle of: also how its board stood. */
+  /**
+   * What a tab remembers of the game that it is in the middle of: also how its board stood.
+   *
+   * @param {{ pathname: string, search: string }} address
+   */
   keepInThisTab({ pathname, search }) {
-    const told = linesOf(this.root)
-      .flatMap(({ steps }) => steps)
-      .map(({ reason, words, over }) => ({ reason, words, over }));
+    const [, ...steps] = this.allSteps();
     const kept = {
       ...this.asShown(),
       address: pathname + search,
       savedId: this.savedId,
-      told,
+      told: steps.map(({ reason, words, over }) => ({ reason, words, over })),
       layout: this.here.layout,
     };
     try {
@@ -234,9 +356,12 @@ export class GameInProgress {
     }
   }
 
+  /** @param {Left} left */
   asLeft({ shown = [], savedId = "", told = [], layout = null }) {
-    const all = [this.root, ...linesOf(this.root).flatMap(({ steps }) => steps)];
-    told.forEach((one, i) => Object.assign(all[i + 1], one));
+    const all = this.allSteps();
+    told.forEach((one, i) => {
+      Object.assign(all[i + 1], one);
+    });
     const [here, end] = shown.map((i) => all[i]);
     const { resigned } = this;
     if (end && end !== this.here) {
@@ -251,20 +376,31 @@ export class GameInProgress {
     return this;
   }
 
-  /** A game as the server has replayed it. */
-  static fromRecord(card, { record, steps, branches, view }) {
+  /**
+   * A game as the server has replayed it.
+   *
+   * @template {CardHead} C
+   * @param {C} card
+   * @param {Pick<Replayed, "record" | "steps" | "branches" | "view">} replayed
+   * @param {string[]} hide
+   */
+  static fromRecord(card, { record, steps, branches, view }, hide = []) {
+    const [start, ...moves] = steps;
+    const { params, ending, players = ["human", "human"], seed } = record;
     const game = new GameInProgress({
       card,
-      params: record.params,
-      ending: record.ending,
-      start: steps[0].position,
-      players: [...record.players],
-      seed: record.seed,
+      params,
+      ending,
+      start: start.position,
+      players: [...players],
+      seed,
+      hide,
     });
-    const lines = [chained(game.root, steps.slice(1))];
+    game.root.standing = start.standing;
+    const lines = [chained(game.root, moves)];
     (record.branches ?? []).forEach(({ line, at }, i) => {
-      const kept = lines[line].slice(0, at);
-      lines.push([...kept, ...chained(kept.at(-1) ?? game.root, branches[i])]);
+      const shared = lines[line].slice(0, at);
+      lines.push([...shared, ...chained(shared.at(-1) ?? game.root, branches[i])]);
     });
     game.stand(lines[0].at(-1) ?? game.root);
     game.here.over = view.over;
@@ -273,23 +409,30 @@ export class GameInProgress {
   }
 }
 
-/** The game that this tab was in the middle of, if the address still shows a position of it. */
+/**
+ * The game that this tab was in the middle of, if the address still shows a position of it.
+ *
+ * @returns {(Left & { record: GameRecord, address: string }) | null}
+ */
 export function inThisTab() {
-  const kept = JSON.parse(sessionStorage.getItem(TAB));
+  const kept = JSON.parse(sessionStorage.getItem(TAB) ?? "null");
   return kept?.address === location.pathname + location.search ? kept : null;
 }
 
-/** Everything that an address says about a game. */
-export function readAddress(url) {
-  const query = new URLSearchParams(url.search);
-  const params = {};
-  for (const [name, value] of query) if (!RESERVED.includes(name)) params[name] = value;
+/**
+ * Everything that the address of a game's page says.
+ *
+ * @param {{ pathname: string, search: string }} url
+ */
+export function readAddress({ pathname, search }) {
+  const query = new URLSearchParams(search);
   return {
-    id: named(url),
-    params,
+    id: decodeURIComponent(pathname.split("/").at(-1) ?? ""),
+    params: Object.fromEntries([...query].filter(([name]) => !RESERVED.includes(name))),
     position: query.get("position"),
-    ending: query.get("ending"),
+    ending: /** @type {Ending | null} */ (query.get("ending")), // the server refuses any other
     players: SEATS.map((seat, i) => query.get(seat) ?? ["human", "perfect"][i]),
     analysis: query.get("analysis") === "1",
+    hide: (query.get("hide") ?? "").split(",").filter(Boolean),
   };
 }

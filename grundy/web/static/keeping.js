@@ -1,97 +1,122 @@
 // What can be done with a game beside playing it: a room for a friend, its tree, a link, saving, a file, other studies.
 
-import { ask } from "./api.js";
+/** @import { Card, Replayed } from "./types.d.ts" */
+/** @import { GameInProgress } from "./game.js" */
+
+import { ask, Problem } from "./api.js";
 import { $, copied, download, h, many, ours } from "./dom.js";
 import { packed } from "./gamelink.js";
-import { nameOf } from "./players.js";
-import { Problem } from "./problem.js";
+import { nameOf } from "./seats.js";
 
 const LARGEST = 60000; // bytes of a record
 
-/** `now()` is the game in progress, `open(replayed)` shows another game. */
-export function offerKeeping(card, { now, address, open }) {
-  const kept = (text) => {
+/**
+ * @param {Card} card
+ * @param {object} page
+ * @param {() => GameInProgress} page.now the game in progress
+ * @param {(id: string) => void} page.saved it is kept under this name
+ * @param {(replayed: Replayed) => Promise<void>} page.open shows another game
+ */
+export function offerKeeping(card, { now, saved, open }) {
+  /** @param {string} text */
+  const tell = (text) => {
     $("#kept").textContent = text;
   };
-  const trying = (action) => () => action(now()).catch((error) => kept(error.message));
+  /** @param {(game: GameInProgress) => Promise<void>} action */
+  const trying = (action) => () => action(now()).catch((error) => tell(error.message));
+  /**
+   * @param {string} text
+   * @param {() => void} onclick
+   * @param {string | null} title
+   */
   const button = (text, onclick, title = null) => h("button", { type: "button", title, onclick }, text);
+  /** @param {string} name */
   const study = (name) => {
     const { params, position, ending } = now();
-    location.href = ours(`/${name}/${card.id}?${new URLSearchParams({ ...params, position, ending })}`);
+    const texts = Object.entries(params).map(([param, value]) => [param, String(value)]);
+    const query = new URLSearchParams([...texts, ["position", position], ["ending", ending]]);
+    location.href = ours(`/${name}/${card.id}?${query}`);
   };
 
+  /** @param {GameInProgress} game */
   async function openRoom(game) {
     const { id } = await ask("rooms", { ...game.rules(), position: game.position });
     location.href = ours(`/room/${id}`);
   }
 
+  /** @param {GameInProgress} game */
   async function copyLink(game) {
     const link = location.href + (game.root.next.length ? await packed(game.asShown()) : "");
     const what = game.root.next.length ? "whole game" : "position";
-    kept((await copied(link)) ? `The link to this ${what} is copied.` : link);
+    tell((await copied(link)) ? `The link to this ${what} is copied.` : link);
   }
 
+  /** @param {GameInProgress} game */
   async function save(game) {
     const title = `${card.title}: ${many(game.at, "move")}, ${game.players.map(nameOf).join(" – ")}`;
     const { id } = await ask("saved", { record: game.record(), id: game.savedId, title });
-    game.savedId = id;
-    address();
-    kept("Saved: it is listed on the page of all games.");
+    saved(id);
+    tell("Saved: it is listed on the page of all games.");
   }
 
   function exportRecord() {
     download(`${card.id}.json`, JSON.stringify(now().record(), null, 1), "application/json");
   }
 
-  async function importRecord(event) {
-    const [file] = event.target.files;
+  async function importRecord() {
+    const file = chosen.files?.[0];
     if (!file) return;
-    event.target.value = "";
     try {
       if (file.size > LARGEST) throw new Problem("This file is too large to be the record of a game.", 0);
       await openText(await file.text());
-      kept(`${file.name} is open.`);
+      tell(`${file.name} is open.`);
     } catch (error) {
-      kept(error instanceof SyntaxError ? "This file is no record of a game." : error.message);
+      if (error instanceof SyntaxError) tell("This file is no record of a game.");
+      else if (error instanceof Error) tell(error.message);
+    } finally {
+      chosen.value = ""; // the same one may be chosen again
     }
   }
 
-  /** A record in one of its two forms. */
+  /**
+   * A record in one of its two forms.
+   *
+   * @param {string} text
+   */
   async function openText(text) {
-    await open(
-      await (text.trimStart().startsWith("{")
-        ? ask("replay", { record: JSON.parse(text) })
-        : ask("record/read", { text })),
-    );
+    const isJson = text.trimStart().startsWith("{");
+    await open(await (isJson ? ask("replay", { record: JSON.parse(text) }) : ask("record/read", { text })));
   }
 
   const text = h("textarea", { rows: 10, "aria-label": "The record as text", spellcheck: "false" });
-  const write = async (game) => {
+  const write = trying(async (game) => {
     text.value = (await ask("record/text", { record: game.record() })).text;
-  };
-  const read = async () => {
+  });
+  const read = trying(async () => {
     await openText(text.value);
-    kept("The game of this text is open.");
-  };
-  $("#written").append(
+    tell("The game of this text is open.");
+  });
+  const copy = trying(async () =>
+    tell((await copied(text.value)) ? "The text is copied." : "Select the text to copy it."),
+  );
+  const written = h(
+    "details",
+    { class: "written", ontoggle: () => written.open && write() },
+    h("summary", {}, "Record as text"),
+    text,
     h(
-      "details",
-      { class: "written", ontoggle: (event) => event.target.open && trying(write)() },
-      h("summary", {}, "Record as text"),
-      text,
-      h(
-        "div",
-        { class: "controls" },
-        button("Write", trying(write), "This game, as it is now"),
-        button("Copy", async () =>
-          kept((await copied(text.value)) ? "The text is copied." : "Select the text to copy it."),
-        ),
-        button("Download", () => download(`${card.id}.txt`, text.value, "text/plain")),
-        button("Open", trying(read), "The game that this text tells"),
-      ),
+      "div",
+      { class: "controls" },
+      button("Write", write, "This game, as it is now"),
+      button("Copy", copy),
+      button("Download", () => download(`${card.id}.txt`, text.value, "text/plain")),
+      button("Open", read, "The game that this text tells"),
     ),
   );
+  $("#written").append(written);
 
+  const types = ".json,.txt,application/json,text/plain";
+  const chosen = h("input", { type: "file", accept: types, onchange: importRecord });
   $("#keep").append(
     button("Play a friend", trying(openRoom), "A room with a seat for every player, from this position"),
     button("Tree", () => study("tree"), "The game tree from this position"),
@@ -102,11 +127,6 @@ export function offerKeeping(card, { now, address, open }) {
     card.table.length ? h("a", { class: "button", href: `/table/${card.id}` }, "Table") : "",
     card.census ? h("a", { class: "button", href: `/census/${card.id}` }, "Census") : "",
     card.heaps ? button("Misère", () => study("misere"), "The misère quotient, with this position as a sum") : "",
-    h(
-      "label",
-      { class: "button" },
-      "Import",
-      h("input", { type: "file", accept: ".json,.txt,application/json,text/plain", onchange: importRecord }),
-    ),
+    h("label", { class: "button" }, "Import", chosen),
   );
 }

@@ -1,5 +1,9 @@
 // Learn from your mistakes: each move that gave something away comes back as an exercise on the board.
 
+/** @import { Played, PlyModel, Step } from "./types.d.ts" */
+/** @import { Board } from "./board.js" */
+/** @import { GameInProgress } from "./game.js" */
+
 import { askOnce } from "./api.js";
 import { h } from "./dom.js";
 import { said } from "./game.js";
@@ -7,36 +11,49 @@ import { mistakes } from "./review.js";
 import { pathTo } from "./steptree.js";
 
 export class Mistakes {
-  /** `stand(step)` puts a step on the board, `left()` gives the board back. */
-  constructor(host, { board, stand, left }) {
-    Object.assign(this, { host, board, stand, left });
+  /** @type {Played[]} */
+  list = [];
+  number = 0; // which of them is asked
+  what = ""; // what it gave away
+
+  /**
+   * @param {HTMLElement} host
+   * @param {object} page
+   * @param {Board} page.board
+   * @param {() => GameInProgress} page.now the game in progress
+   * @param {(step: Step) => Promise<boolean>} page.stand puts a step on the board, if it can
+   * @param {() => void} page.left gives the board back
+   */
+  constructor(host, { board, now, stand, left }) {
+    this.host = host;
+    this.board = board;
+    this.now = now;
+    this.stand = stand;
+    this.left = left;
   }
 
-  get active() {
-    return !this.host.hidden;
-  }
-
-  begin(game) {
-    Object.assign(this, { game, list: mistakes(game), number: 0 });
+  begin() {
+    this.list = mistakes(this.now());
+    this.number = 0;
+    this.board.host.scrollIntoView({ block: "nearest" });
     return this.ask();
   }
 
-  hide() {
-    this.host.hidden = true;
+  /** @param {boolean} shown */
+  show(shown) {
+    this.host.hidden = !shown;
   }
 
   /** The position before the mistake, and what to find there. */
   async ask() {
     const step = this.list[this.number];
-    this.host.hidden = false;
-    if (!this.number) this.board.host.scrollIntoView({ block: "nearest" });
     if (!(await this.stand(step.parent))) return;
-    this.what = step.parent.ply.stands ? "the win" : "the tie";
-    const seat = this.game.mover;
+    const game = this.now();
+    this.what = step.parent.ply?.stands ? "the win" : "the tie";
     this.draw(
-      `Move ${this.game.at + 1}: ${this.game.person(seat)} played «${step.words ?? said(step.move)}» and gave ${this.what} away. Find a move that keeps it.`,
+      `Move ${game.at + 1}: ${game.person(game.mover)} played «${step.words ?? said(step.move)}» and gave ${this.what} away. Find a move that keeps it.`,
       "",
-      [["Show one", () => this.tell()]],
+      [this.button("Show one", () => this.tell())],
     );
   }
 
@@ -50,48 +67,53 @@ export class Mistakes {
   async tell() {
     const step = this.list[this.number];
     if (!(await this.stand(step.parent))) return;
-    this.board.hint(step.ply.instead);
-    this.draw(step.ply.instead ? `«${this.board.gestures.say(step.ply.instead)}» keeps ${this.what}.` : "None is known.");
+    const instead = step.ply?.instead;
+    if (instead) this.board.hint(instead);
+    this.draw(instead ? `«${this.board.gestures.say(instead)}» keeps ${this.what}.` : "None is known.");
   }
 
-  /** A move is tried: it is shown on the board, with what it comes to. */
+  /**
+   * A move is tried: it is shown on the board, with what it comes to.
+   *
+   * @param {string} move
+   * @param {string} words
+   */
   async answer(move, words) {
-    const { game, board } = this;
+    const { board } = this;
+    const game = this.now();
     board.setOpen(false);
-    const rules = game.rules();
-    const made = await askOnce("move", { ...rules, position: game.position, move });
-    const ply = (await askOnce("review", { record: game.recordOf([...pathTo(game.here), made]) })).at(-1);
+    const made = await askOnce("move", { ...game.question(), move });
+    const plies = await askOnce("review", { record: game.recordOf([...pathTo(game.here), made]) });
+    const ply = plies[plies.length - 1];
     board.show(made.view.scene, { label: made.view.title, carried: made.carried });
+    const reason = reasonOf(ply, game);
     if (!ply.turned) {
-      this.draw(`Right: «${words}» ${this.reason(ply)}.`, "win");
+      this.draw(`Right: «${words}» ${reason}.`, "win");
       return;
     }
-    const { moves } = await askOnce("solve", { ...rules, position: ply.position }).catch(() => ({ moves: [] }));
-    const best = moves.find((one) => one.best)?.move;
+    const solved = await askOnce("solve", { ...game.rules(), position: ply.position }).catch(() => null);
+    const best = solved?.moves.find((one) => one.best)?.move;
     const reply = best ? ` The answer is «${board.gestures.say(best)}».` : "";
-    this.draw(`«${words}» ${this.reason(ply)}.${reply}`, "loss", [
-      ["Try again", () => this.ask()],
-      ["Show one", () => this.tell()],
+    this.draw(`«${words}» ${reason}.${reply}`, "loss", [
+      this.button("Try again", () => this.ask()),
+      this.button("Show one", () => this.tell()),
     ]);
   }
 
-  /** What a move leaves, as a reason. */
-  reason({ value, stands, lead }) {
-    const seat = this.game.mover; // who has made the move
-    if (stands === null) return "cannot be judged here";
-    if (this.game.ending === "scored") {
-      const ahead = seat === 0 ? lead : -lead;
-      return ahead === 0 ? "ends even" : `ends ${Math.abs(ahead)} ${ahead > 0 ? "ahead" : "behind"}, with best play`;
-    }
-    if (stands === 0) return "leaves a game that nobody can win";
-    const wins = stands === seat + 1;
-    if (value.nimber === undefined) return `leaves a position from which the player to move ${wins ? "loses" : "wins"}`;
-    return `leaves nimber ${value.nimber}, ${wins ? "and whoever moves from 0 loses" : "not 0: the other player can make it 0"}`;
+  /**
+   * @param {string} text
+   * @param {() => void} onclick
+   */
+  button(text, onclick, main = false) {
+    return h("button", { type: "button", class: main ? "main" : null, onclick }, text);
   }
 
-  draw(text, kind = "", actions = []) {
-    const button = ([words, action], main = false) =>
-      h("button", { type: "button", class: main ? "main" : null, onclick: action }, words);
+  /**
+   * @param {string} text
+   * @param {string} kind
+   * @param {Element[]} buttons
+   */
+  draw(text, kind = "", buttons = []) {
     const last = this.number + 1 === this.list.length;
     this.host.replaceChildren(
       h("h2", {}, `Mistake ${this.number + 1} of ${this.list.length}`),
@@ -99,10 +121,29 @@ export class Mistakes {
       h(
         "div",
         { class: "controls" },
-        actions.map((action) => button(action)),
-        button([last ? "Done" : "Next", () => this.next()], kind === "win"),
-        last ? "" : button(["Stop", this.left]),
+        buttons,
+        this.button(last ? "Done" : "Next", () => this.next(), kind === "win"),
+        last ? "" : this.button("Stop", () => this.left()),
       ),
     );
   }
+}
+
+/**
+ * What a move leaves, as a reason; `game` stands before it.
+ *
+ * @param {PlyModel} ply
+ * @param {GameInProgress} game
+ */
+function reasonOf({ value, stands, lead }, game) {
+  const seat = game.mover;
+  if (stands === null) return "cannot be judged here";
+  if (game.ending === "scored") {
+    const ahead = seat === 0 ? Number(lead) : -Number(lead);
+    return ahead === 0 ? "ends even" : `ends ${Math.abs(ahead)} ${ahead > 0 ? "ahead" : "behind"}, with best play`;
+  }
+  if (stands === 0) return "leaves a game that nobody can win";
+  const wins = stands === seat + 1;
+  if (value?.nimber === undefined) return `leaves a position from which the player to move ${wins ? "loses" : "wins"}`;
+  return `leaves nimber ${value.nimber}, ${wins ? "and whoever moves from 0 loses" : "not 0: the other player can make it 0"}`;
 }

@@ -1,110 +1,424 @@
-// The page of one game: whose turn it is, what is played, and what comes of it. The address always says where we are.
+// The page of one game: asks the server, draws the state (play_state.js), and turns what people do into actions. The address
+// always says where we are.
+
+/** @import { Chosen, Ending, Finished, Played, Replayed, Rules, Step, View } from "./types.d.ts" */
+/** @import { Left } from "./game.js" */
+/** @import { Action, PlayState } from "./play_state.js" */
 
 import { Analysis } from "./analysis.js";
-import { ask, askOnce } from "./api.js";
-import { drawChips, drawChoices, drawControls, drawSeats } from "./around.js";
+import { ask, askOnce, mayGoWell, Problem } from "./api.js";
+import { drawChips, drawChoices, drawControls, drawSeats, pace } from "./around.js";
 import { Board } from "./board.js";
 import { ResultCard } from "./card.js";
-import { offerClassroom } from "./classroom.js";
-import { $, ours, remembered } from "./dom.js";
+import { offerClassroom, presenter } from "./classroom.js";
+import { $, ours, remembered, route } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
-import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
+import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
 import { unpacked } from "./gamelink.js";
 import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves, nameSteps } from "./movelist.js";
-import { presenter } from "./presenter.js";
-import { isTemporary, Problem } from "./problem.js";
+import { begun, due, ended, isJudged, isOpen, isOver, reduce, wordsOf } from "./play_state.js";
 import { lookAround } from "./review.js";
 import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
-import { promote } from "./steptree.js";
-import { Thinking } from "./thinking.js";
 import { offerKeys, offerTyping } from "./typing.js";
+
+const QUICK = 60; // milliseconds in which an answer is there at once
 
 frame("");
 
 const cards = await askOnce("games");
 const asked = readAddress(location);
-const card = cards.find(({ id }) => id === asked.id);
+const card = cardOf(asked.id);
 document.title = `${card.title} – Grundy`;
 $("#name").textContent = card.title;
 $("#rule").textContent = card.rule;
 
-let game;
-let view; // of the position shown
-let looked = null; // the move that is pointed at
-let turnNumber = 0; // a later turn makes an earlier one's answer void
-let seen = null; // the line and the step that are shown while another one is fetched
+/** @param {string} id */
+function cardOf(id) {
+  const found = cards.find((one) => one.id === id);
+  if (!found) throw new Error(`There is no game ${id}.`);
+  return found;
+}
 
-const thinking = new Thinking();
+// ---- the state, and what draws it ----
+
+/** @type {PlayState} */
+let state;
+
 const board = new Board($("#board"), {
   play: playMove,
-  point: (move) => preview(move),
-  nothing: () => say(`That is no move. ${game.turnWords()}`),
+  point: preview,
+  nothing: () => say(`That is no move. ${state.game.turnWords()}`),
   lists: true,
 });
 const pencil = new Pencil(board, {
-  read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }),
+  read: (curve) => ask("stroke", { ...state.game.rules(), position: state.game.position, curve }),
   play: (move) => playMove(move, said(move)),
   say,
 });
 const analysis = new Analysis($("#analysis"), {
   board,
-  show: (on) => {
-    remembered.set("analysis", on);
-    address();
-    if (game) listMoves();
+  toggle: toggleAnalysis,
+  play: (move) => {
+    if (board.open) playMove(move);
   },
-  play: (move) => board.open && playMove(move),
-  go: (at) => goTo(game.stepAt(at)),
-  looked: async (plies) => {
-    const looking = game;
-    resultCard.turned(game, plies);
-    listMoves();
-    await lookAround(looking).catch(() => {});
-    if (looking === game) listMoves();
+  go: (at) => goTo(state.game.stepAt(at)),
+  reviewed: async (found) => {
+    const { game, turn } = state;
+    dispatch({ type: "reviewed", ...found });
+    resultCard.turned(state.game, found.plies);
+    await lookAround(game, turn.signal, (other) => dispatch({ type: "reviewed", ...other })).catch(() => {}); // an extra
   },
-  learn: () => learning.begin(game),
+  learn: () => learning.begin(),
 });
 const resultCard = new ResultCard($("#result"), {
   again: restart,
-  swap: swapSides,
+  swap: () => restart(state.game.players.toReversed()),
   review: reviewGame,
-  learn: () => learning.begin(game),
+  learn: () => learning.begin(),
+  close: () => dispatch({ type: "close result" }),
 });
 const learning = new Mistakes($("#mistakes"), {
   board,
+  now: () => state.game,
   stand: (step) => goTo(step, true),
-  left: () => goTo(game.here),
+  left: () => goTo(state.game.here),
 });
-const present = presenter(board, analysis);
+const present = presenter(board, () => toggleAnalysis());
 
-// ---- beginning ----
-
-function begin(next, shown) {
-  stopThinking();
-  learning.hide();
-  analysis.hold(false);
-  game = next;
-  $("#rule").textContent = shown.rule;
-  drawChips(game, openSetupAt);
-  arrive(shown, { fresh: true, layout: game.here.layout ?? null });
+/** @param {Action} action */
+function dispatch(action) {
+  if (state) enter(reduce(state, action));
 }
 
+/**
+ * The next state: what only the last one waited for is canceled, what has changed is drawn, and who is due moves.
+ *
+ * @param {PlayState} next
+ */
+function enter(next) {
+  const before = state;
+  if (next === before) return;
+  state = next;
+  if (before) for (const turn of ended(before, next)) turn.abort();
+  draw(before);
+  if (next.turn === before?.turn) return;
+  const now = due(next);
+  if (!now) return;
+  if ("passes" in now) playMove(now.passes);
+  else letPlay();
+}
+
+/** @param {PlayState | undefined} before */
+function draw(before) {
+  learning.show(state.exercise);
+  if (state.left) return; // what was there stays until the other step is
+  if (state.game.root !== before?.game.root) {
+    $("#rule").textContent = state.view.rule;
+    drawChips(state.game, openSetupAt);
+  }
+  if (state.turn !== before?.turn) drawPosition();
+  else {
+    if (state.sent !== before.sent) board.setOpen(isOpen(state));
+    if (state.game !== before.game || state.analysis !== before.analysis) drawAround();
+    if (!state.result) resultCard.hide();
+    if (state.analysis !== before.analysis) analysis.show(state);
+  }
+}
+
+function drawPosition() {
+  const { game, view, entrance } = state;
+  const { brief, ...how } = entrance;
+  board.setOpen(isOpen(state));
+  board.show(game.marked(view.scene), {
+    label: view.title,
+    ...how,
+    speed: brief || !pace() ? 0 : 1, // who wants answers at once wants no gliding either
+    passing: Boolean(view.passes),
+  });
+  dispatch({ type: "drawn", layout: board.layout() });
+  if (brief) return;
+  const over = isOver(state);
+  pencil.show(view.ends);
+  drawAround();
+  drawSeats(game, over, {
+    seatAnother: (seat, player) => dispatch({ type: "seat", seat, player }),
+    swap: () => dispatch({ type: "swap" }),
+  });
+  drawChoices(view, board, playMove);
+  drawControls(game, over, { openSetup, undo, redo, restart: () => restart(), playOn, hint, resign });
+  say(wordsOf(state));
+  if (state.result) resultCard.show(game, board.keyboard);
+  else resultCard.hide();
+  analysis.show(state);
+}
+
+/** The list of moves, and the address. */
+function drawAround() {
+  const does = {
+    goTo,
+    promote: (/** @type {Step} */ step) => dispatch({ type: "promote", step }),
+    remove: async (/** @type {Played} */ step) => {
+      if (await goTo(step.parent)) dispatch({ type: "remove", step });
+    },
+  };
+  drawMoves(state.game, does, isJudged(state));
+  history.replaceState(null, "", ours(state.game.address(state.analysis)));
+  state.game.keepInThisTab(location);
+}
+
+// ---- moves ----
+
+/** @param {string} move */
+async function playMove(move, words = board.gestures.say(move)) {
+  if (state.exercise) return learning.answer(move, words).catch(complain);
+  if (state.sent) return;
+  const { game, turn } = state;
+  const next = new AbortController();
+  dispatch({ type: "send", move, next });
+  thinkAhead(move, next);
+  try {
+    const request = askOnce("move", { ...game.question(), move }, { signal: turn.signal });
+    const [step, choice] = await Promise.all([request, answerAtOnce(next)]);
+    const brief = choice !== null && "move" in choice;
+    dispatch({ type: "played", turn, step, words, brief });
+    if (brief && state.turn === next) reply(choice);
+  } catch (error) {
+    if (state.turn !== turn) return;
+    dispatch({ type: "failed", turn });
+    complain(error, () => playMove(move));
+  }
+}
+
+/** @param {Chosen} choice */
+function reply(choice) {
+  const words = board.gestures.say(choice.move);
+  const why = state.analysis || !choice.sure ? ` (${choice.reason})` : ""; // a reason tells who wins; a guess tells nothing
+  dispatch({ type: "played", turn: state.turn, step: choice, words, why });
+}
+
+/**
+ * Answers of players who were asked before their turn had come, by that turn.
+ *
+ * @type {WeakMap<AbortController, Promise<Chosen | Finished>>}
+ */
+const early = new WeakMap();
+
+/**
+ * Who comes next begins to think while a move is still being made.
+ *
+ * @param {string} move
+ * @param {AbortController} next the turn that follows it
+ */
+function thinkAhead(move, next) {
+  const { game } = state;
+  const at = game.at + 1;
+  const player = game.players[at % game.players.length];
+  if (player === "human") return;
+  const answer = ask("choose", { ...game.question(), player, seed: seedOf(at), after: move }, { signal: next.signal });
+  answer.catch(() => {}); // who waits for it hears what was wrong
+  early.set(next, answer);
+}
+
+/** @param {number} at */
+const seedOf = (at) => (state.game.seed + at) % 2 ** 31;
+
+/**
+ * An answer that is there almost at once, if nobody wants to watch: then both moves are drawn as one.
+ *
+ * @param {AbortController} next
+ */
+function answerAtOnce(next) {
+  const answer = early.get(next);
+  if (!answer || pace()) return null;
+  return Promise.race([answer, pause(QUICK).then(() => null)]).catch(() => null);
+}
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+async function letPlay() {
+  const { turn, game } = state;
+  const begun = early.get(turn);
+  early.delete(turn); // who tries again asks again
+  try {
+    const request = { ...game.question(), player: game.playerToMove(), seed: seedOf(game.at) };
+    const choice = await (begun ?? ask("choose", request, { signal: turn.signal }));
+    if (pace()) await pause(pace());
+    if (state.turn === turn && "move" in choice) reply(choice);
+  } catch (error) {
+    if (state.turn === turn) complain(error, letPlay);
+  }
+}
+
+/**
+ * Another step is shown, in an exercise without a word about it. Resolves to whether it is.
+ *
+ * @param {Step} step
+ */
+async function goTo(step, exercise = false) {
+  dispatch({ type: "go", step, exercise });
+  const { turn, game } = state;
+  try {
+    const view = await askOnce("view", game.question(), { signal: turn.signal });
+    const late = state.turn !== turn;
+    dispatch({ type: "arrived", turn, view });
+    return !late;
+  } catch (error) {
+    if (state.turn !== turn) return false;
+    dispatch({ type: "missed", turn });
+    complain(error, () => goTo(step, exercise));
+    return false;
+  }
+}
+
+/**
+ * Goes to a step; false where there is none.
+ *
+ * @param {Step | null | undefined | false} step
+ */
+function stepTo(step) {
+  if (!step) return false;
+  goTo(step);
+  return true;
+}
+
+const undo = () => stepTo(state.game.personsTurn(-1));
+const redo = () => stepTo(state.game.personsTurn(1));
+
+function playOn() {
+  dispatch({ type: "play on" });
+}
+
+function resign() {
+  dispatch({ type: "resign" });
+}
+
+/** All over, from the start; perhaps with the players in other seats. */
+async function restart(players = state.game.players) {
+  if (await goTo(state.game.root)) dispatch({ type: "clear", players });
+}
+
+/** From where it turned last, or else from the start, with all that is known. */
+async function reviewGame() {
+  const turned = state.game.steps.findLast((step) => step.ply?.turned);
+  toggleAnalysis(true);
+  await goTo(turned?.parent ?? state.game.root);
+}
+
+function toggleAnalysis(on = !state.analysis) {
+  dispatch({ type: "analysis", on });
+  remembered.set("analysis", state.analysis);
+}
+
+async function hint() {
+  const { game, turn } = state;
+  if (!game.may("hints")) return;
+  say("Looking for a good move …");
+  try {
+    const choice = await ask("choose", { ...game.question(), player: "perfect", seed: 0 }, { signal: turn.signal });
+    if (state.turn !== turn || !("move" in choice)) return;
+    board.hint(choice.move);
+    say(`Hint: ${board.gestures.say(choice.move)} (${choice.reason}).`);
+  } catch (error) {
+    complain(error, hint);
+  }
+}
+
+/**
+ * What was wrong; what may go well the next time is offered again.
+ *
+ * @param {unknown} error
+ * @param {(() => unknown) | null} again
+ */
+function complain(error, again = null) {
+  if (!(error instanceof Error) || error.name === "AbortError") return;
+  const [problem, hopeful] = error instanceof Problem ? [true, mayGoWell(error)] : [false, true];
+  say(problem ? error.message : `Something went wrong: ${error.message}`, hopeful ? again : null);
+}
+
+/**
+ * What a move would do is a shadow on the board.
+ *
+ * @param {string | null} move
+ */
+async function preview(move) {
+  dispatch({ type: "point", move });
+  board.tell("");
+  if (move === null || !board.open) return;
+  const { game, turn } = state;
+  const words = board.gestures.say(move);
+  try {
+    const step = await askOnce("move", { ...game.question(), move });
+    if (state.turn !== turn || state.pointed !== move) return;
+    board.ghost(game.marked(step.view.scene, step), step.carried);
+    board.tell(words + analysis.words(move));
+    analysis.look(move);
+  } catch {
+    // a move that cannot be shown beforehand can still be played
+  }
+}
+
+// ---- games that come onto the board ----
+
+/**
+ * @param {GameInProgress} game
+ * @param {View} view
+ */
+function begin(game, view) {
+  const on = state ? state.analysis : asked.analysis || remembered.get("analysis", false);
+  enter(begun(game, view, on));
+  if (asked.analysis) remembered.set("analysis", state.analysis);
+}
+
+/** @param {{ params: Rules["params"], ending: Ending, position: string | null, players: string[] }} terms */
 async function beginAt({ params, ending, position, players }) {
-  const shown = await ask("view", { game: card.id, params, ending, position });
-  begin(
-    new GameInProgress({
-      card,
-      params,
-      ending,
-      start: shown.position,
-      players: seated(players, shown.seats),
-      seed: Math.floor(Math.random() * 1e9),
-    }),
-    shown,
+  const view = await ask("view", { game: card.id, params, ending, position });
+  const game = new GameInProgress({
+    card,
+    params,
+    ending,
+    start: view.position,
+    players: seated(players, view.seats),
+    seed: Math.floor(Math.random() * 1e9),
+    hide: asked.hide,
+  });
+  begin(game, view);
+}
+
+const openSetup = () => openSetupAt("position");
+
+/** @param {string} field */
+async function openSetupAt(field) {
+  const { params, ending, position, players } = state.game;
+  const found = await setUp($("#setup"), card, { params, ending, position, players, field });
+  if (found) await beginAt(found).catch(complain);
+}
+
+/**
+ * A game that the server has replayed, where it was left.
+ *
+ * @param {Replayed} replayed
+ * @param {Left} left
+ */
+async function open(replayed, left = {}) {
+  const other = cardOf(replayed.record.game);
+  const game = GameInProgress.fromRecord(other, replayed, asked.hide).asLeft(left);
+  if (other.id !== card.id) {
+    const on = state?.analysis ?? false;
+    const at = new URL(ours(game.address(on)), location.href);
+    game.keepInThisTab(at);
+    location.href = at.href;
+    return;
+  }
+  const last = game.position === replayed.view.position;
+  begin(game, last ? replayed.view : await ask("view", game.question()));
+  nameSteps(game.rules(), game.root).then(
+    (words) => dispatch({ type: "worded", words }),
+    () => {}, // the rule's words serve as well
   );
 }
 
@@ -120,320 +434,62 @@ async function resume() {
   }
 }
 
-function address() {
-  if (!game) return;
-  history.replaceState(null, "", ours(game.address(analysis.on)));
-  game.keepInThisTab(location);
-}
-
-// ---- a position is reached ----
-
-function arrive(shown, { carried = null, fresh = false, news = "", layout = null, ends = false } = {}) {
-  view = shown;
-  looked = null;
-  seen = null;
-  turnNumber += 1;
-  const over = view.over || game.resigned !== null;
-  board.setOpen(!over && ((game.playerToMove() === "human" && !view.passes) || game.at < game.steps.length));
-  const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
-  board.show(game.marked(view.scene), {
-    label: view.title,
-    carried,
-    fresh,
-    speed,
-    layout,
-    passing: Boolean(view.passes),
-  });
-  pencil.show(view.ends);
-  Object.assign(game.here, { layout: board.layout(), over: view.over, passes: view.passes });
-  game.finished ||= over;
-  address();
-  drawSeats(game, over, { seatAnother, swap });
-  listMoves();
-  drawChoices(view, board, playMove);
-  drawControls(game, over, { openSetup, undo, redo, restart, playOn, hint, resign });
-  say([news, over ? game.result() : !view.passes && game.turnWords()].filter(Boolean).join(" "));
-  if (over && (news || ends)) resultCard.show(game, board.keyboard);
-  else resultCard.hide();
-  analysis.at(game, view, over);
-  if (over || game.at < game.steps.length) return;
-  if (view.passes) playMove(view.passes);
-  else if (game.playerToMove() !== "human") letPlay();
-}
-
-function listMoves() {
-  const choose = {
-    goTo,
-    promote: (step) => {
-      promote(step);
-      arrive(view);
-    },
-    remove: (step) => {
-      game.remove(step);
-      goTo(step.parent);
-    },
-  };
-  drawMoves(game, choose, analysis.on || (game.finished && may("analysis")));
-}
-
-// ---- moves ----
-
-async function playMove(move, words = board.gestures.say(move)) {
-  if (learning.active) return learning.answer(move, words).catch((error) => complain(error));
-  const seat = game.mover;
-  looked = null; // what it would do is of no interest any more
-  board.setOpen(false);
-  thinking.begin(game, move);
-  const number = turnNumber;
-  try {
-    const [step, choice] = await Promise.all([
-      askOnce("move", { ...game.rules(), position: game.position, move }),
-      thinking.quick(),
-    ]);
-    if (number !== turnNumber) return null;
-    const news = `${game.person(seat)}: ${words}.`;
-    game.add({ move: step.move, words, position: step.view.position, points: step.points, won: step.won });
-    if (choice && !choice.over) {
-      board.show(step.view.scene, {
-        label: step.view.title,
-        carried: step.carried,
-        speed: 0,
-        passing: Boolean(step.view.passes),
-      });
-      game.here.layout = board.layout();
-      reply(choice, news);
-    } else arrive(step.view, { carried: step.carried, news });
-  } catch (error) {
-    board.setOpen(true);
-    complain(error, () => playMove(move));
-  }
-  return null;
-}
-
-function reply(choice, before = "") {
-  const seat = game.mover;
-  const words = board.gestures.say(choice.move);
-  game.add({
-    move: choice.move,
-    words,
-    position: choice.view.position,
-    points: choice.points,
-    won: choice.won,
-    reason: choice.reason,
-  });
-  const why = analysis.on || choice.sure === false ? ` (${choice.reason})` : ""; // a reason tells who wins; a guess tells nothing
-  const news = `${before} ${game.person(seat)}: ${words}${why}.`.trim();
-  arrive(choice.view, { carried: choice.carried, news });
-}
-
-async function letPlay() {
-  const number = turnNumber;
-  const wait = Number(remembered.get("speed", "500"));
-  try {
-    const choice = await thinking.choice(game);
-    if (wait) await new Promise((done) => setTimeout(done, wait));
-    if (number === turnNumber) reply(choice);
-  } catch (error) {
-    if (number === turnNumber) complain(error, letPlay);
-  }
-}
-
-function stopThinking() {
-  thinking.stop();
-  turnNumber += 1;
-}
-
-/** Another step is shown; in an exercise without a word about it. */
-async function goTo(step, exercise = false) {
-  analysis.hold(exercise);
-  if (!exercise) learning.hide();
-  stopThinking();
-  const number = turnNumber;
-  seen ??= { steps: game.steps, at: game.at, resigned: game.resigned };
-  game.stand(step);
-  try {
-    const shown = await askOnce("view", { ...game.rules(), position: game.position });
-    if (number !== turnNumber) return false;
-    arrive(shown, { layout: step.layout ?? null, fresh: !step.layout });
-    return true;
-  } catch (error) {
-    if (number !== turnNumber) return false;
-    Object.assign(game, seen);
-    arrive(view);
-    complain(error, () => goTo(step, exercise));
-    return false;
-  }
-}
-
-/** Goes to a step; false where there is none. */
-const stepTo = (step) => (step ? void goTo(step) : false);
-const undo = () => stepTo(game.personsTurn(-1));
-const redo = () => stepTo(game.personsTurn(1));
-
-function playOn() {
-  game.endHere();
-  arrive(view);
-}
-
-async function restart() {
-  if (!(await goTo(game.root))) return;
-  game.clear();
-  arrive(view);
-}
-
-async function swapSides() {
-  game.players.reverse();
-  await restart();
-}
-
-/** From where it turned last, or else from the start, with all that is known. */
-async function reviewGame() {
-  const turned = game.steps.findLast((step) => step.ply?.turned);
-  if (!analysis.on) analysis.toggle(true);
-  await goTo(turned?.parent ?? game.root);
-}
-
-function seatAnother(seat, player) {
-  stopThinking();
-  game.players[seat] = player;
-  arrive(view);
-}
-
-function swap() {
-  stopThinking();
-  game.players.reverse();
-  if (game.at === 0) game.clear();
-  arrive(view);
-}
-
-function resign() {
-  if (game.players.length > 2) return;
-  stopThinking();
-  game.endHere();
-  game.resigned = game.playerToMove() === "human" ? game.mover : Math.max(0, game.players.indexOf("human"));
-  arrive(view, { ends: true });
-}
-
-async function hint() {
-  if (!may("hints")) return;
-  say("Looking for a good move …");
-  try {
-    const choice = await thinking.hint(game);
-    if (!choice) return;
-    board.hint(choice.move);
-    say(`Hint: ${board.gestures.say(choice.move)} (${choice.reason}).`);
-  } catch (error) {
-    complain(error, hint);
-  }
-}
-
-/** What was wrong; what may go well the next time is offered again. */
-function complain(error, again = null) {
-  if (error.name === "AbortError") return;
-  say(
-    error instanceof Problem ? error.message : `Something went wrong: ${error.message}`,
-    isTemporary(error) ? again : null,
-  );
-}
-
-// ---- what a move would do ----
-
-async function preview(move) {
-  looked = move;
-  board.tell("");
-  if (move === null || !board.open) return;
-  const words = board.gestures.say(move);
-  try {
-    const step = await askOnce("move", { ...game.rules(), position: game.position, move });
-    if (looked !== move) return;
-    board.ghost(game.marked(step.view.scene, step), step.carried);
-    board.tell(words + analysis.words(move));
-    analysis.look(move);
-  } catch {
-    // a move that cannot be shown beforehand can still be played
-  }
-}
-
-// ---- other games, and what is typed ----
-
-const openSetup = () => openSetupAt("position");
-
-async function openSetupAt(field) {
-  const found = await setUp($("#setup"), card, {
-    params: game.params,
-    ending: game.ending,
-    position: game.position,
-    players: game.players,
-    field,
-  });
-  if (found) await beginAt(found).catch(complain);
-}
-
-/** A game that the server has replayed, where it was left. */
-async function open(replayed, left = {}) {
-  const other = cards.find(({ id }) => id === replayed.record.game);
-  const found = GameInProgress.fromRecord(other, replayed).asLeft(left);
-  if (other.id !== card.id) {
-    const at = new URL(ours(found.address(analysis.on)), location.href);
-    found.keepInThisTab(at);
-    location.href = at;
-    return;
-  }
-  const last = found.position === replayed.view.position;
-  begin(found, last ? replayed.view : await ask("view", { ...found.rules(), position: found.position }));
-  nameSteps(found.rules(), found.root).then(
-    () => {
-      if (game === found) listMoves();
-    },
-    () => {},
-  ); // the rule's words serve as well
-}
-
-/** The whole game that the address carries, if it does; what is wrong with it is the answer. */
+/** The whole game that the address carries, if it does; what is wrong with it comes back. */
 async function openLink() {
   try {
     const linked = await unpacked(location.hash);
-    if (linked) await open(await ask("replay", { record: linked.record }), linked);
-    return null;
+    if (!linked) return { opened: false, broken: null };
+    await open(await ask("replay", { record: linked.record }), linked);
+    return { opened: true, broken: null };
   } catch (error) {
-    if (isTemporary(error)) throw error;
-    return error;
+    if (!(error instanceof Problem) || mayGoWell(error)) throw error;
+    return { opened: false, broken: error };
   }
 }
 
-offerClassroom({ now: () => game, board, rule: () => view.rule, present });
-offerKeeping(card, { now: () => game, address, open });
-offerTyping(board, { now: () => view, play: playMove, say });
+async function firstBoard() {
+  const savedId = new URLSearchParams(location.search).get("saved");
+  const { opened, broken } = await openLink();
+  if (savedId) {
+    const record = await ask(route("saved/{id}", { id: savedId }));
+    await open(await ask("replay", { record }), { savedId });
+  } else if (broken || (!opened && !(await resume())))
+    await beginAt({ ...asked, ending: asked.ending ?? card.endings[0] });
+  if (broken) complain(broken);
+}
+
+// ---- what else there is to press and to type ----
+
+const now = () => state.game;
+offerClassroom({ now, board, rule: () => state.view.rule, present, hide: asked.hide });
+offerKeeping(card, { now, saved: (id) => dispatch({ type: "saved", id }), open });
+offerTyping(board, { now: () => state.view, play: playMove, say });
 offerKeys({
   u: undo,
   r: redo,
   h: hint,
   n: openSetup,
-  a: () => analysis.toggle(),
+  a: () => toggleAnalysis(),
   p: () => present(),
-  Escape: () => resultCard.hide(),
-  ArrowLeft: () => stepTo(game.here.parent),
-  ArrowRight: () => stepTo(game.following),
-  ArrowUp: () => stepTo(game.beside(-1)),
-  ArrowDown: () => stepTo(game.beside(1)),
-  Home: () => stepTo(game.at ? game.root : null),
-  End: () => stepTo(game.following && game.steps.at(-1)),
+  Escape: () => {
+    const shown = state.result;
+    dispatch({ type: "close result" });
+    return shown;
+  },
+  ArrowLeft: () => stepTo(now().here.parent),
+  ArrowRight: () => stepTo(now().following),
+  ArrowUp: () => stepTo(now().beside(-1)),
+  ArrowDown: () => stepTo(now().beside(1)),
+  Home: () => stepTo(now().at > 0 && now().root),
+  End: () => stepTo(now().following && now().steps.at(-1)),
 });
 addEventListener("hashchange", () => location.reload()); // a link to a game that was put into the address of this page
 
-// ---- the first board ----
-
-if (asked.analysis || remembered.get("analysis", false)) analysis.toggle(true);
-const savedId = new URLSearchParams(location.search).get("saved");
 try {
-  const broken = await openLink();
-  if (savedId)
-    await open(await ask("replay", { record: await ask(`saved/${encodeURIComponent(savedId)}`) }), { savedId });
-  else if (broken || (!game && !(await resume()))) await beginAt({ ...asked, ending: asked.ending ?? card.endings[0] });
-  if (broken) complain(broken);
+  await firstBoard();
 } catch (error) {
   // a wrong address still gives a board: the usual start, and what was wrong with the address
-  if (!isTemporary(error))
+  if (error instanceof Problem && !mayGoWell(error))
     await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
   complain(error, () => location.reload());
 }

@@ -1,27 +1,37 @@
 // Who may play: a few players under names for people, with a line about each, and the others by their codes.
 
+/** @import { Card, NamedPlayer } from "./types.d.ts" */
+
 import { askOnce } from "./api.js";
 import { h } from "./dom.js";
+import { learnNames } from "./seats.js";
 
 const named = await askOnce("players/named");
+learnNames(named);
 
-/** What a player is called. */
-export const nameOf = (player) => named.find((one) => one.player === player)?.name ?? player;
-
-/** A list to pick a player from; with `lines` each says how it plays, else that is a tip. */
+/**
+ * A list to select a player from; with `lines` each says how it plays, else that is a tip.
+ *
+ * @param {string} label
+ * @param {Pick<Card, "players">} card
+ * @param {string} value
+ * @param {(player: string) => void} onchange
+ */
 export function playerSelect(label, card, value, onchange, lines = false) {
   const known = named.filter(({ player }) => card.players.includes(player));
   const others = [...new Set([...card.players, value])].filter((player) => !known.some((one) => one.player === player));
-  const option = ({ player, name, says = "" }) =>
+  /** @param {NamedPlayer} one */
+  const option = ({ player, name, says }) =>
     h("option", { value: player, title: says, selected: player === value }, lines && says ? `${name}: ${says}` : name);
-  return h(
+  const made = h(
     "select",
-    { "aria-label": label, onchange: (event) => onchange(event.target.value) },
+    { "aria-label": label, onchange: () => onchange(made.value) },
     known.map(option),
     h(
       "optgroup",
       { label: "More" },
-      others.map((player) => option({ player, name: player })),
+      others.map((player) => option({ player, name: player, says: "" })),
     ),
   );
+  return made;
 }

@@ -1,15 +1,24 @@
 // Setting up a game: the position, clicked together, typed or at random, then parameters, the ending and who plays.
 
+/** @import { Card, Ending, Rules, Setup } from "./types.d.ts" */
+
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { field, h, select } from "./dom.js";
 import { playerSelect } from "./players.js";
 import { SEATS, seated } from "./seats.js";
 
-/** Inputs for a game's parameters; `changed(values)` is called with all of them as text. */
+/**
+ * Inputs for a game's parameters; `changed(values)` is called with all of them as text.
+ *
+ * @param {Pick<Card, "params">} card
+ * @param {Rules["params"]} values
+ * @param {(values: Record<string, string>) => void} changed
+ */
 export function paramFields(card, values, changed) {
   const now = Object.fromEntries(card.params.map(({ name, default: usual }) => [name, String(values[name] ?? usual)]));
   return card.params.map(({ name, kind, choices, low, high, help }) => {
+    /** @param {string} value */
     const set = (value) => {
       now[name] = value;
       changed({ ...now });
@@ -17,51 +26,67 @@ export function paramFields(card, values, changed) {
     const control = choices?.length
       ? select(
           name,
-          choices.map((choice) => [choice, choice]),
+          choices.map((choice) => /** @type {const} */ ([choice, choice])),
           now[name],
           set,
           { name },
         )
-      : h("input", {
+      : typedInput(set, {
           name,
           type: kind === "number" ? "number" : "text",
           min: kind === "number" ? low : null,
           max: kind === "number" ? high : null,
           value: now[name],
-          spellcheck: "false",
-          autocomplete: "off",
-          oninput: (event) => set(event.target.value),
         });
     return field(name, control, help);
   });
 }
 
 /**
- * A text field whose position is read while it is typed, with what is wrong pointed at. `changing()` is called as soon
- * as the text is another one, `changed(found)` when it has been read: `found` is null where it is no position.
+ * A field that hears every letter.
+ *
+ * @param {(text: string) => void} changed
+ * @param {Record<string, unknown>} properties
+ */
+function typedInput(changed, properties = {}) {
+  const oninput = () => changed(made.value);
+  const made = h("input", { type: "text", spellcheck: "false", autocomplete: "off", oninput, ...properties });
+  return made;
+}
+
+/**
+ * A text field whose position is read while it is typed, with what is wrong pointed at.
  */
 export class PositionField {
+  /** @type {Rules["params"]} */
+  params = {};
+  /** @type {Rules["params"] | undefined} */
+  randomFor = undefined; // the parameters that random positions are offered for
+  good = false; // what stands in the field is a position
+  /** @type {string | undefined} */
+  chosen = undefined; // by a person
+  /** @type {Promise<void> | undefined} */
+  reading = undefined;
+  begun = new AbortController(); // what is being read
+
+  /**
+   * @param {Card} card
+   * @param {object} heard
+   * @param {(found: Setup | null) => void} heard.changed the text has been read; null where it is no position
+   * @param {() => void} [heard.changing] the text is another one
+   * @param {boolean} [heard.random] whether random positions are offered
+   */
   constructor(card, { changed, changing = () => {}, random = true }) {
-    Object.assign(this, {
-      card,
-      changed,
-      changing,
-      offersRandom: random,
-      params: {},
-      ending: card.endings[0],
-      good: false,
-    });
-    this.input = h("input", {
-      type: "text",
-      spellcheck: "false",
-      autocomplete: "off",
-      autocapitalize: "off",
-      oninput: (event) => this.choose(event.target.value),
-    });
+    this.card = card;
+    this.changed = changed;
+    this.changing = changing;
+    this.offersRandom = random;
+    this.ending = card.endings[0];
+    this.input = typedInput((text) => this.choose(text), { autocapitalize: "off" });
     this.problem = h("p", { class: "problem", role: "status" });
     this.place = h("div", { class: "place setup-place" });
     this.random = h("div", { class: "controls random" });
-    this.board = new Board(this.place, { play: (text) => this.choose(text) });
+    this.board = new Board(this.place, { play: (/** @type {string} */ text) => this.choose(text) });
     this.element = h(
       "div",
       { class: "position" },
@@ -72,18 +97,27 @@ export class PositionField {
     );
   }
 
+  /** @param {string} text */
   set(text) {
     this.input.value = text;
     return this.read();
   }
 
-  /** A position that a person has chosen, which stays when parameters change if it still is one. */
+  /**
+   * A position that a person has chosen, which stays when parameters change if it still is one.
+   *
+   * @param {string} text
+   */
   choose(text) {
     this.chosen = text;
     return this.set(text);
   }
 
-  /** Other parameters: what was chosen if it is a position of that game, or its usual start. */
+  /**
+   * Other parameters: what was chosen if it is a position of that game, or its usual start.
+   *
+   * @param {Rules["params"]} params
+   */
   change(params) {
     this.params = params;
     return this.begin(async (signal) => {
@@ -98,22 +132,33 @@ export class PositionField {
 
   /** Whatever stands in the field when it has all been read: whether that is a position. */
   async settled() {
-    for (let last; last !== this.reading; await last) last = this.reading;
+    for (let last = undefined; last !== this.reading; await last) last = this.reading;
     return this.good;
+  }
+
+  /** Whatever is being read is of no interest any more. */
+  cancel() {
+    this.begun.abort();
   }
 
   read() {
     return this.begin((signal) => this.readText(signal));
   }
 
-  /** The last thing begun counts; what was begun before is called off. */
+  /**
+   * The last thing begun counts; what was begun before is canceled.
+   *
+   * @param {(signal: AbortSignal) => Promise<void>} work
+   */
   begin(work) {
-    this.asked?.abort();
-    this.asked = new AbortController();
+    this.cancel();
+    this.begun = new AbortController();
     this.changing();
-    return (this.reading = work(this.asked.signal));
+    this.reading = work(this.begun.signal);
+    return this.reading;
   }
 
+  /** @param {AbortSignal} signal */
   async readText(signal) {
     const text = this.input.value;
     const question = {
@@ -136,7 +181,7 @@ export class PositionField {
       if (this.offersRandom) this.drawRandom(setup.random);
       this.changed(setup);
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (!(error instanceof Error) || error.name === "AbortError") return;
       this.good = false;
       this.input.setAttribute("aria-invalid", "true");
       const own = `${this.card.id}: `;
@@ -147,41 +192,69 @@ export class PositionField {
     }
   }
 
+  /** @param {Setup["random"]} form by name: the default, the least and the greatest number */
   drawRandom(form) {
     if (this.random.childElementCount && this.randomFor === this.params) return;
     this.randomFor = this.params;
-    const inputs = Object.entries(form).map(([name, [usual, low, high]]) => [
+    const inputs = Object.entries(form).map(([name, [usual, low, high]]) => ({
       name,
-      h("input", { type: "number", min: low, max: high, value: usual }),
-    ]);
-    const draw = async (signal) => {
-      const numbers = Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)]));
+      input: h("input", { type: "number", min: low, max: high, value: usual }),
+    }));
+    const draw = async (/** @type {AbortSignal} */ signal) => {
+      const numbers = Object.fromEntries(inputs.map(({ name, input }) => [name, Number(input.value)]));
       try {
         const { position } = await ask("sample", { game: this.card.id, params: this.params, numbers }, { signal });
         if (!signal.aborted) await this.choose(position);
       } catch (error) {
-        if (signal.aborted) return;
+        if (!(error instanceof Error) || signal.aborted) return;
         await this.read(); // the text is what it was
         this.problem.textContent = error.message;
       }
     };
     this.random.replaceChildren(
       h("button", { type: "button", onclick: () => this.begin(draw) }, "Random"),
-      ...inputs.map(([name, input]) => field(name, input)),
+      ...inputs.map(({ name, input }) => field(name, input)),
     );
   }
 }
 
-/** The message, and under the text an arrow where it went wrong, if the message names a column. */
+/**
+ * The message, and under the text an arrow where it went wrong, if the message names a column.
+ *
+ * @param {string} message
+ * @param {string} text
+ */
 function pointed(message, text) {
   const column = Number(/at column (\d+)/.exec(message)?.[1]);
   if (!column || text.length > 60) return [message];
   return [h("code", { class: "pointed" }, `${text}\n${" ".repeat(column - 1)}▲`), message];
 }
 
-/** Opens the dialog at a field; resolves to what was set up, or to null. */
-export function setUp(dialog, card, { params, ending, position, players, field: at }) {
+/** @type {Record<Ending, string>} */
+const ENDINGS = {
+  normal: "normal: the last move wins",
+  misere: "misère: the last move loses",
+  scored: "scored: points count",
+};
+
+/**
+ * What a game begins with.
+ *
+ * @typedef {{ params: Rules["params"], ending: Ending, position: string, players: string[] }} Terms
+ */
+
+/**
+ * Opens the dialog at a field; resolves to what was set up, or to null.
+ *
+ * @param {HTMLElement} host a dialog
+ * @param {Card} card
+ * @param {Terms & { field: string }} terms
+ * @returns {Promise<Terms | null>}
+ */
+export function setUp(host, card, { params, ending, position, players, field: at }) {
+  const dialog = /** @type {HTMLDialogElement} */ (host);
   return new Promise((done) => {
+    /** @type {Terms} */
     const chosen = { params: { ...params }, ending, position, players: [...players] };
     const go = h("button", { class: "main", value: "go" }, "Play");
     const rule = h("p", { class: "small set-rule" }, card.rule);
@@ -197,13 +270,15 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
         rule.textContent = found.rule;
       },
     });
-    const submit = async (event) => {
+    const submit = async (/** @type {SubmitEvent} */ event) => {
       // waits for what was typed last, and closes if that can be played
       event.preventDefault();
       if ((await place.settled()) && form.isConnected) dialog.close("go");
     };
-    Object.assign(place, { params: chosen.params, ending });
+    place.params = chosen.params;
+    place.ending = ending;
     const seats = h("div", { class: "seat-fields" });
+    /** @param {number} count */
     const seat = (count) => {
       if (seats.childElementCount === count) return;
       chosen.players = seated(chosen.players, count);
@@ -225,9 +300,9 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
       );
     };
     seat(players.length);
-    const onkeydown = (event) => {
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
       // Enter plays from every field, the lists included
-      if (event.key !== "Enter" || event.target.tagName !== "SELECT") return;
+      if (event.key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
       event.preventDefault();
       form.requestSubmit();
     };
@@ -248,17 +323,11 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
           "ending",
           select(
             "ending",
-            card.endings.map((one) => [
-              one,
-              {
-                normal: "normal: the last move wins",
-                misere: "misère: the last move loses",
-                scored: "scored: points count",
-              }[one],
-            ]),
+            card.endings.map((one) => /** @type {const} */ ([one, ENDINGS[one]])),
             ending,
             (value) => {
-              chosen.ending = place.ending = value;
+              chosen.ending = /** @type {Ending} */ (value);
+              place.ending = chosen.ending;
               place.read();
             },
             { name: "ending" },
@@ -279,7 +348,8 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
     dialog.addEventListener("close", () => done(dialog.returnValue === "go" ? chosen : null), { once: true });
     dialog.showModal();
     const first = matchMedia("(pointer: coarse)").matches ? go : place.input; // no keyboard over the board
-    (form.elements.namedItem(at) ?? first).focus({ preventScroll: first === go });
+    const named = form.elements.namedItem(at);
+    (named instanceof HTMLElement ? named : first).focus({ preventScroll: first === go });
     place.set(position);
   });
 }

@@ -162,6 +162,7 @@ export class SmallGame {
     this.values = null;
     this.next();
     const mine = !view.over && game.playerToMove() === "human";
+    game.reached(view);
     board.setOpen(mine);
     board.show(view.scene, {
       label: view.title,

@@ -1,11 +1,14 @@
 // A nimber by steps: simpler and simpler positions of the same nimber, each drawn, with the principle in words.
 
+/** @import { Derived, Question, Routes, SecondNumberData, Tabulated } from "./types.d.ts" */
+
 import { askOnce } from "./api.js";
 import { h } from "./dom.js";
 import { picture } from "./shapes.js";
 
-/** The list of steps. */
+/** @param {Pick<Derived, "steps" | "nimber">} found */
 export function stepList({ steps, nimber }) {
+  /** @param {Derived["steps"][number]} step */
   const step = ({ words, principle, scene, position }) =>
     h(
       "li",
@@ -21,22 +24,42 @@ export function stepList({ steps, nimber }) {
   );
 }
 
-/** A fold that asks when it is opened. */
-function fold(summary, asked, question, shown) {
+/**
+ * A fold that asks when it is opened.
+ *
+ * @template T
+ * @param {string} summary
+ * @param {() => Promise<T>} request
+ * @param {(found: T) => Element} shown
+ */
+function fold(summary, request, shown) {
   const place = h("div", {}, h("p", { class: "small" }, "Deriving …"));
-  const open = async (event) => {
-    if (!event.target.open) return;
-    const found = await askOnce(asked, question).catch((error) => error);
-    place.replaceChildren(found.steps ? shown(found) : h("p", { class: "problem" }, found.message));
+  const open = async () => {
+    if (!made.open) return;
+    try {
+      place.replaceChildren(shown(await request()));
+    } catch (error) {
+      place.replaceChildren(h("p", { class: "problem" }, error instanceof Error ? error.message : ""));
+    }
   };
-  return h("details", { class: "every", ontoggle: open }, h("summary", {}, summary), place);
+  const made = h("details", { class: "every", ontoggle: open }, h("summary", {}, summary), place);
+  return made;
 }
 
-export const stepByStep = (question) => fold("Step by step", "derive", question, stepList);
+/** @param {Question} question */
+export const stepByStep = (question) => fold("Step by step", () => askOnce("derive", question), stepList);
 
-/** What follows from the second number of a scored position, how it is found, and the margins beside bars L. */
+/**
+ * What follows from the second number of a scored position, how it is found, and the margins beside bars L.
+ *
+ * @param {SecondNumberData} found
+ * @param {Routes["scored"]["body"]} question
+ */
 export function secondNumber({ says }, question) {
+  if (!says.length) return [];
+  /** @param {Tabulated["steps"][number]} step */
   const step = ({ words, position }) => h("li", {}, h("code", {}, position), h("p", {}, words));
+  /** @param {Tabulated} found */
   const shown = ({ steps, scene }) =>
     h(
       "div",
@@ -49,10 +72,8 @@ export function secondNumber({ says }, question) {
       h("ol", {}, steps.map(step)),
       picture(scene, "margins beside bars L"),
     );
-  return says.length
-    ? [
-        ...says.map((text) => h("p", {}, text)),
-        fold("How e is found, and the margins beside bars L", "scored", question, shown),
-      ]
-    : [];
+  return [
+    ...says.map((text) => h("p", {}, text)),
+    fold("How e is found, and the margins beside bars L", () => askOnce("scored", question), shown),
+  ];
 }

@@ -68,12 +68,21 @@ export interface AskOptions {
 
 // ---- a game in progress ----
 
-/** One move of a game, in a tree: `next` has what was played after it, the main line first. */
-export interface Step {
+/** A position that a game came to, in a tree: `next` has what was played from it, the main line first. */
+export interface Step extends StepData {
+  next: Played[];
+  parent: Step | null;
+}
+
+/** A step that a move led to: every one but the start. */
+export interface Played extends Step {
+  parent: Step;
+}
+
+/** What is known of a step by itself. */
+export interface StepData {
   move: string;
   position: string;
-  next: Step[];
-  parent: Step | null;
   standing?: Standing;
   words?: string;
   reason?: string;

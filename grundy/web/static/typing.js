@@ -1,19 +1,27 @@
 // What is typed: a move in its field, and single keys for everything else.
 
+/** @import { View } from "./types.d.ts" */
+/** @import { Board } from "./board.js" */
+
 import { $, h } from "./dom.js";
 
-/** `now()` is the view; what is typed is played, or `say(text)` tells why not. */
+const MOST_OFFERED = 200; // moves that the field offers
+
+/**
+ * @param {Board} board
+ * @param {object} page
+ * @param {() => View} page.now
+ * @param {(move: string) => void} page.play
+ * @param {(text: string) => void} page.say tells why what was typed is not played
+ */
 export function offerTyping(board, { now, play, say }) {
-  $("#typed input").addEventListener("focus", () => {
-    $("#offered").replaceChildren(
-      ...now()
-        .moves.slice(0, 200)
-        .map(({ move }) => h("option", { value: move })),
-    );
+  const input = /** @type {HTMLInputElement} */ ($("#typed input"));
+  input.addEventListener("focus", () => {
+    const moves = now().moves.slice(0, MOST_OFFERED);
+    $("#offered").replaceChildren(...moves.map(({ move }) => h("option", { value: move })));
   });
   $("#typed").addEventListener("submit", (event) => {
     event.preventDefault();
-    const input = event.target.elements.move;
     const [text, meant] = [input.value.trim(), board.gestures.typed(input.value)];
     input.value = "";
     if (!text || !board.open) return;
@@ -23,7 +31,12 @@ export function offerTyping(board, { now, play, say }) {
   });
 }
 
-/** What a key does, where nothing else needs it: a field, a list, a board that is played with the arrows. What does nothing (false) stays the browser's. */
+/**
+ * What a key does, where nothing else needs it: a field, a list, a board that is played with the arrows. What does nothing
+ * (false) stays the browser's.
+ *
+ * @param {Record<string, () => unknown>} keys
+ */
 export function offerKeys(keys) {
   document.addEventListener("keydown", (event) => {
     const taken =
@@ -32,7 +45,8 @@ export function offerKeys(keys) {
       event.metaKey ||
       event.altKey ||
       document.querySelector("dialog[open]");
-    if (taken || event.target.matches("input:not([type=checkbox]), select, textarea, .scroll")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (taken || target.matches("input:not([type=checkbox]), select, textarea, .scroll")) return;
     if (keys[event.key] && keys[event.key]() !== false) event.preventDefault();
   });
 }

@@ -1,52 +1,106 @@
 // What a position and each of its moves is worth, as people are told it.
 
+/** @import { Analysed, Ending, MoveWorth, OptionModel, SecondNumberData, Standing, Verdict } from "./types.d.ts" */
+
 import { h, s } from "./dom.js";
 import { kindOf, sign } from "./outcomes.js";
 
-const KINDS = { P: "win", N: "loss", draw: "draw", loss: "win", win: "loss", tie: "tie" }; // for who moves there, by what is left
+/**
+ * What is told of a solved position; a page that stands alone knows no more.
+ *
+ * @typedef {Pick<Analysed, "outcome" | "nimber" | "endless" | "loony" | "margin" | "shares" | "remoteness">
+ *   & { ending: string, scored?: SecondNumberData }} Solved
+ * @typedef {Pick<Analysed["moves"][number], "move" | "outcome" | "nimber" | "endless" | "loony" | "margin">
+ *   & { best?: boolean }} SolvedMove
+ */
 
+/** @type {Record<Analysed["outcome"], Verdict>} */
+const KINDS = { P: "win", N: "loss", draw: "tie", loss: "win", win: "loss", tie: "tie" }; // for who moves there, by what is left
+
+/** @type {Record<Analysed["outcome"], Verdict>} */
+const TO_MOVE = { N: "win", P: "loss", draw: "tie", win: "win", loss: "loss", tie: "tie" };
+
+/** @param {number} number */
 const signed = (number) => `${number > 0 ? "+" : ""}${number}`;
 
-/** {move: {kind, text, shade}} of a solved position of a game, for who is to move. */
-export function valuesOf(found, view, game) {
-  const shade = shades(found);
+/** @param {number | null | undefined} number */
+const signedOr = (number) => (typeof number === "number" ? signed(number) : number);
+
+/**
+ * What the moves of a solved position are worth, by move, for who is to move.
+ *
+ * @param {{ ending: string, moves: SolvedMove[], far: Analysed["far"] }} found
+ * @param {{ moves: OptionModel[] }} view
+ * @param {{ standing: Standing }} game
+ * @returns {Record<string, MoveWorth>}
+ */
+export function valuesOf({ ending, moves, far }, view, game) {
+  const shade = shades(moves, far);
+  const points = new Map(view.moves.map((one) => [one.move, one.points ?? 0]));
+  const lead = leadOf(game.standing);
   return Object.fromEntries(
-    found.moves.map((move, i) => [move.move, { ...valued(move, found, view, game), shade: shade[i] }]),
+    moves.map((move, i) => {
+      const worth = ending === "scored" ? scoredWorth(move, points.get(move.move) ?? 0, lead) : plainWorth(move);
+      return [move.move, { ...worth, shade: shade[i] }];
+    }),
   );
 }
 
-/** A move's worth; when points count, what comes from here on, and who would win then. */
-function valued(move, found, view, game) {
-  if (found.ending !== "scored")
-    return { kind: KINDS[move.outcome], text: String(move.nimber ?? move.endless ?? (move.loony ? "∞" : "")) };
-  if (move.margin === undefined) return { kind: move.best ? "win" : KINDS[move.outcome], text: "" };
-  const net = (view.moves.find((one) => one.move === move.move)?.points ?? 0) - move.margin;
-  const [one, two] = game.points();
-  const lead = net + (game.mover === 0 ? one - two : two - one);
-  return { kind: lead > 0 ? "win" : lead < 0 ? "loss" : "tie", text: signed(net) };
+/** @param {SolvedMove} move */
+const plainWorth = ({ outcome, nimber, endless, loony }) => ({
+  kind: KINDS[outcome],
+  text: String(nimber ?? endless ?? (loony ? "∞" : "")),
+});
+
+/**
+ * When points count: what comes from here on, and who would win then.
+ *
+ * @param {SolvedMove} move
+ * @param {number} points what it earns
+ * @param {number} lead what its player is ahead
+ * @returns {MoveWorth}
+ */
+function scoredWorth({ margin, best, outcome }, points, lead) {
+  if (margin === undefined || margin === null) return { kind: best ? "win" : KINDS[outcome], text: "" };
+  const net = points - margin;
+  return { kind: net + lead > 0 ? "win" : net + lead < 0 ? "loss" : "tie", text: signed(net) };
 }
 
-/** How strong a move's colour is among those of its kind: the sooner the game would be over, the stronger. */
-function shades({ moves, far }) {
-  const range = {};
+/** @param {Standing} standing */
+const leadOf = ({ turn = 0, points }) => points[turn] - points[1 - turn];
+
+/**
+ * How strong a move's color is among those of its kind: the sooner the game would be over, the stronger.
+ *
+ * @param {SolvedMove[]} moves
+ * @param {Analysed["far"]} far
+ */
+function shades(moves, far) {
+  /** @type {Map<string, { near: number, most: number }>} */
+  const ranges = new Map();
   moves.forEach(({ outcome }, i) => {
-    const [near, most] = range[outcome] ?? [Infinity, -Infinity];
-    if (Number.isFinite(far[i])) range[outcome] = [Math.min(near, far[i]), Math.max(most, far[i])];
+    const steps = far[i];
+    const { near, most } = ranges.get(outcome) ?? { near: Infinity, most: -Infinity };
+    if (typeof steps === "number") ranges.set(outcome, { near: Math.min(near, steps), most: Math.max(most, steps) });
   });
   return moves.map(({ outcome }, i) => {
-    const [near, most] = range[outcome] ?? [0, 0];
-    return most > near ? 1 - (0.6 * (far[i] - near)) / (most - near) : 1;
+    const { near, most } = ranges.get(outcome) ?? { near: 0, most: 0 };
+    return most > near ? 1 - (0.6 * (Number(far[i]) - near)) / (most - near) : 1;
   });
 }
 
-/** Who wins from here, and the numbers. */
+/**
+ * Who wins from here, and the numbers.
+ *
+ * @param {Solved} found
+ */
 export function headline(found) {
-  const kind = kindOf(found.outcome);
+  const kind = TO_MOVE[found.outcome];
   const facts = [
     ["outcome", found.outcome],
     ["nimber", found.nimber],
     ["value", found.endless ?? (found.loony ? "loony (∞)" : undefined)],
-    ["margin", found.margin === undefined ? undefined : signed(found.margin)],
+    ["margin", signedOr(found.margin)],
     ["bad points", found.shares?.join(", ")],
     ["n", found.scored?.squares],
     ["nim-sum", found.scored?.nim_sum],
