@@ -98,15 +98,6 @@ class ParamCard(BaseModel):
     choices: list[str] = []
 
 
-class FigureCard(BaseModel):
-    """A figure of the source that shows a game tree, by the name it has there."""
-
-    name: str
-    position: str
-    depth: int
-    ending: EndingName
-
-
 class GameCard(BaseModel):
     id: str
     title: str
@@ -129,7 +120,7 @@ class GameCard(BaseModel):
     census: bool
     heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
-    figures: Annotated[list[FigureCard], Field(description="game trees that the source shows")]
+    figures: Annotated[list[JsonObject], Field(description="game trees that the source shows")]
     scene: SceneData
 
 
