@@ -10,6 +10,8 @@ from grundy.core.errors import Refused
 
 __all__ = ["needed", "np", "put_off"]
 
+LOADED: dict[str, Any] = sys.modules
+
 
 class Lazy:
     """A module that is imported on first use: numpy takes longer to load than most small answers take."""
@@ -20,8 +22,8 @@ class Lazy:
         self.__name__ = module
 
     def __getattr__(self, name: str) -> Any:
-        if sys.modules.get(self.__name__) is self:  # put off, and asked for already
-            del sys.modules[self.__name__]
+        if LOADED.get(self.__name__) is self:  # put off, and asked for already
+            del LOADED[self.__name__]
         value = getattr(import_module(self.__name__), name)
         setattr(self, name, value)  # found without this function from now on
         return value
@@ -36,16 +38,15 @@ else:
 @contextmanager
 def put_off(*modules: str, without: Sequence[str] = ()) -> Iterator[None]:
     """Whoever imports one of these meanwhile loads it when something of it is used; `without` are not found at all."""
-    known: dict[str, Any] = sys.modules  # type: ignore[assignment]
     instead = {**{name: Lazy(name) for name in modules}, **dict.fromkeys(without)}
-    instead = {name: module for name, module in instead.items() if name not in known}
-    known.update(instead)
+    instead = {name: module for name, module in instead.items() if name not in LOADED}
+    LOADED.update(instead)
     try:
         yield
     finally:
         for name, module in instead.items():
-            if known.get(name, known) is module:
-                del known[name]
+            if LOADED.get(name, LOADED) is module:
+                del LOADED[name]
 
 
 def needed(module: str, what: str, extra: str = "") -> Any:
