@@ -7,9 +7,9 @@
 
 import { askOnce } from "./api.js";
 import { $, h, remembered, s, select } from "./dom.js";
+import { SIGNS, sign } from "./outcomes.js";
 import { isOver } from "./play_state.js";
 import { chart, lookAgain, mistakes } from "./review.js";
-import { SIGNS, sign } from "./shapes.js";
 import { secondNumber, stepByStep } from "./steps.js";
 import { headline, valuesOf } from "./worth.js";
 

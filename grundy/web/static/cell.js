@@ -52,7 +52,7 @@ export class Cell {
       h(
         "a",
         { class: "board-link", ...way, title: `Play ${position}` },
-        picture(scene, position, { width: this.host.clientWidth, height: HIGH }),
+        picture(scene, position ?? "", { width: this.host.clientWidth, height: HIGH }),
       );
     this.host.replaceChildren(
       h(

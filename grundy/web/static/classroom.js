@@ -182,11 +182,9 @@ const ENDINGS = { normal: "The last move wins.", misere: "The last move loses.",
  */
 function boardPicture(board, title) {
   const [left, top, right, bottom] = bounds(board.scene.shapes, board.places);
-  return alone(
-    board.svg,
-    [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN].map((side) => side * UNIT),
-    title,
-  );
+  const [x, y] = [(left - MARGIN) * UNIT, (top - MARGIN) * UNIT];
+  const [wide, high] = [(right - left + 2 * MARGIN) * UNIT, (bottom - top + 2 * MARGIN) * UNIT];
+  return alone(board.svg, [x, y, wide, high], title);
 }
 
 /**

@@ -68,7 +68,7 @@ class Part {
    * @param {string} id
    */
   change(id) {
-    this.place.asked?.abort();
+    this.place.cancel();
     this.request.abort();
     this.card = cardOf(choices, id);
     this.params = {};
@@ -175,7 +175,7 @@ async function showTotal() {
 /**
  * @param {string} position
  * @param {string[]} lines
- * @param {Analysed["outcome"]} outcome
+ * @param {Analysed["outcome"] | ""} outcome
  */
 function showSum(position, lines, outcome) {
   const choose = select(

@@ -78,5 +78,5 @@ async function play({ position, params }) {
 }
 
 view.show(await askNumbers("table"));
-$("#title", root).textContent = view.table.title;
+$("#title", root).textContent = view.table?.title ?? "";
 root.host.setAttribute("data-ready", "yes");

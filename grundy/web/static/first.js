@@ -6,6 +6,7 @@ import { $, h, ours, remembered } from "./dom.js";
 import { say } from "./frame.js";
 import { GameInProgress } from "./game.js";
 import { messageOf } from "./problem.js";
+import { learnNames } from "./seats.js";
 
 /** @import { StepModel } from "./types.d.ts" */
 

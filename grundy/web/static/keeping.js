@@ -3,9 +3,10 @@
 /** @import { Card, Replayed } from "./types.d.ts" */
 /** @import { GameInProgress } from "./game.js" */
 
-import { ask, Problem } from "./api.js";
+import { ask } from "./api.js";
 import { $, copied, download, h, many, ours } from "./dom.js";
 import { packed } from "./gamelink.js";
+import { Problem } from "./problem.js";
 import { nameOf } from "./seats.js";
 
 const LARGEST = 60000; // bytes of a record

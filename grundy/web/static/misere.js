@@ -9,7 +9,7 @@ import { ProgressBar } from "./job.js";
 import { Monoid, written } from "./monoid.js";
 import { paramFields } from "./setup.js";
 
-/** @import { JobState, Param, QuotientData } from "./types.d.ts" */
+/** @import { JobState, QuotientData } from "./types.d.ts" */
 
 const MOST_DRAWN = 60; // elements that a graph still shows
 const MOST_ARROWS = 60; // that are all drawn at first
@@ -38,7 +38,7 @@ let graph = null;
 
 const progress = new ProgressBar();
 const fields = paramFields(
-  { ...card, params: /** @type {Param[]} */ (card.params).filter(({ name }) => card.tabled.includes(name)) },
+  { ...card, params: card.params.filter(({ name }) => card.tabled.includes(name)) },
   params,
   (/** @type {Record<string, string>} */ values) => {
     params = values;
@@ -101,7 +101,7 @@ async function quick() {
  */
 function slow(patience) {
   let timer = 0;
-  /** @param {JobState} job */
+  /** @param {Pick<JobState, "state">} job */
   const begun = ({ state }) => {
     if (state === "running" && patience < Infinity) timer ||= setTimeout(() => progress.stop.click(), patience);
   };

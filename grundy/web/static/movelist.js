@@ -7,10 +7,8 @@ import { askOnce } from "./api.js";
 import { $, h } from "./dom.js";
 import { matched } from "./follow.js";
 import { said } from "./game.js";
-import { namesOf } from "./names.js";
-import { matched } from "./shapes.js";
+import { gesturesOf, namesOf } from "./gestures.js";
 import { isFirst, isMain, pathTo } from "./steptree.js";
-import { waysOf } from "./ways.js";
 
 /**
  * A step of a game that was opened from a record; its branches may be left out.
@@ -36,7 +34,7 @@ export async function nameSteps(rules, root) {
    * @param {ReturnType<typeof namesOf>} named
    */
   const walk = async (step, shown, named) => {
-    const ways = waysOf({ ...shown, shapes: named.shapes }, named);
+    const ways = gesturesOf({ ...shown, shapes: named.shapes }, named);
     for (const next of /** @type {S[]} */ (step.next)) {
       words.set(next, said(ways.say(next.move)));
       const { view, carried } = await askOnce("move", { ...rules, position: step.position, move: next.move });

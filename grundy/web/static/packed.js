@@ -15,7 +15,7 @@ import { Problem } from "./problem.js";
  * @property {number} start
  * @property {number} positions
  * @property {"nimber" | "margin" | ""} counts
- * @property {string[]} outcomes
+ * @property {Analysed["outcome"][]} outcomes
  * @property {[keyof Scene | "title", unknown][]} things
  * @property {string[]} moves
  * @property {[Record<string, string>, Record<string, string>][]} paths
@@ -121,7 +121,7 @@ export class PackedGame {
 
   /**
    * @param {number} i
-   * @returns {{ outcome: string, nimber?: number, margin?: number }}
+   * @returns {Pick<Analysed, "outcome" | "nimber" | "margin">}
    */
   valueOf(i) {
     const outcome = this.head.outcomes[this.outcomes[i]];

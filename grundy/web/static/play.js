@@ -6,7 +6,7 @@
 /** @import { Action, PlayState } from "./play_state.js" */
 
 import { Analysis } from "./analysis.js";
-import { ask, askOnce, mayGoWell, Problem } from "./api.js";
+import { ask, askOnce } from "./api.js";
 import { drawChips, drawChoices, drawControls, drawSeats, pace } from "./around.js";
 import { Board } from "./board.js";
 import { ResultCard } from "./card.js";
@@ -20,6 +20,7 @@ import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves, nameSteps } from "./movelist.js";
 import { begun, due, ended, isJudged, isOpen, isOver, reduce, wordsOf } from "./play_state.js";
+import { isTemporary, Problem } from "./problem.js";
 import { lookAround } from "./review.js";
 import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
@@ -336,7 +337,7 @@ async function hint() {
  */
 function complain(error, again = null) {
   if (!(error instanceof Error) || error.name === "AbortError") return;
-  const [problem, hopeful] = error instanceof Problem ? [true, mayGoWell(error)] : [false, true];
+  const [problem, hopeful] = error instanceof Problem ? [true, isTemporary(error)] : [false, true];
   say(problem ? error.message : `Something went wrong: ${error.message}`, hopeful ? again : null);
 }
 
@@ -442,7 +443,7 @@ async function openLink() {
     await open(await ask("replay", { record: linked.record }), linked);
     return { opened: true, broken: null };
   } catch (error) {
-    if (!(error instanceof Problem) || mayGoWell(error)) throw error;
+    if (!(error instanceof Problem) || isTemporary(error)) throw error;
     return { opened: false, broken: error };
   }
 }
@@ -489,7 +490,7 @@ try {
   await firstBoard();
 } catch (error) {
   // a wrong address still gives a board: the usual start, and what was wrong with the address
-  if (error instanceof Problem && !mayGoWell(error))
+  if (error instanceof Problem && !isTemporary(error))
     await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
   complain(error, () => location.reload());
 }

@@ -13,10 +13,9 @@ import { cardOf } from "./game_cards.js";
 import { packed } from "./gamelink.js";
 import { linkTo, typed } from "./links.js";
 import { nameSteps } from "./movelist.js";
-import { notice } from "./notice.js";
 import { messageOf } from "./problem.js";
 import { isFull, mayMove, maySit, personAt, roomWords, seatsOf } from "./room_words.js";
-import { bySeat, hasPoints, owned } from "./seats.js";
+import { bySeat, owned, pointsOf } from "./seats.js";
 
 /** @import { GameRecord, PlayedStep, RoomMove, RoomState, Step } from "./types.d.ts" */
 
@@ -330,3 +329,12 @@ async function comeToClass(id) {
 
 await (document.body.classList.contains("class") ? comeToClass(named()) : enterRoom(named()));
 document.body.dataset.ready = "yes";
+
+/**
+ * @param {number} number
+ * @param {number} seats
+ */
+function hasPoints(number, seats) {
+  const { text, title } = pointsOf(number, seats);
+  return h("span", { class: "points", title }, text);
+}

@@ -2,7 +2,7 @@
 
 import { field, h, select } from "./dom.js";
 
-/** @import { Param } from "./types.d.ts" */
+/** @import { ParamCard } from "./types.d.ts" */
 
 const FAR = 20; // how far a slider goes where the bounds are wider
 const FRACTION = /^(\d+)(?:\/(\d+))?$/;
@@ -12,7 +12,7 @@ const DIGITS = 3; // of a code, at least
 /**
  * Controls for the parameters; `changed` is called with all of them as text.
  *
- * @param {Param[]} params
+ * @param {ParamCard[]} params
  * @param {Record<string, string | number>} values
  * @param {(values: Record<string, string>) => void} changed
  */
@@ -71,7 +71,7 @@ export function paramSliders(params, values, changed) {
 }
 
 /**
- * @param {Param} param
+ * @param {ParamCard} param
  * @param {string} text
  * @param {(text: string) => void} set
  */
@@ -92,7 +92,7 @@ function slidersOf(param, text, set) {
 /**
  * The numbers in a parameter's text, their bounds, and how they are written; no numbers in a text that has none.
  *
- * @param {Pick<Param, "kind" | "low" | "high" | "default">} param
+ * @param {Pick<ParamCard, "kind" | "low" | "high" | "default">} param
  * @param {string} text
  * @returns {{ numbers: number[], low: number, high: number, written: (numbers: number[]) => string }}
  */

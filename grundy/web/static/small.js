@@ -6,11 +6,11 @@ import { Board } from "./board.js";
 import { $, h, remembered, select } from "./dom.js";
 import { GameInProgress } from "./game.js";
 import { SIGNS } from "./outcomes.js";
-import { nameOf } from "./players.js";
 import { isTemporary, messageOf } from "./problem.js";
-import { seated } from "./seats.js";
+import { nameOf, seated } from "./seats.js";
 import { headline, valuesOf } from "./worth.js";
 
+/** @import { CardHead } from "./game.js" */
 /** @import { BoardLayout, Ending, GameRecord, MoveWorth, Rules, StepModel, View } from "./types.d.ts" */
 
 /**
@@ -25,7 +25,8 @@ import { headline, valuesOf } from "./worth.js";
  * @property {boolean} offered whether the analysis may be switched on
  * @property {(game: Arrived) => void} [arrived] called at every position
  *
- * @typedef {{ game: GameInProgress, view: View }} Arrived
+ * @typedef {GameInProgress<CardHead>} Played what it knows of a card is enough to play
+ * @typedef {{ game: Played, view: View }} Arrived
  * @typedef {StepModel & { sure?: boolean, reason?: string }} MadeMove
  */
 
@@ -52,7 +53,7 @@ export class SmallGame {
   values = null;
   /** @type {string | null} */
   looked = null; // the move whose shadow is wanted
-  /** @type {GameInProgress | undefined} */
+  /** @type {Played | undefined} */
   game;
   /** @type {View | undefined} */
   view;
@@ -151,7 +152,7 @@ export class SmallGame {
   // ---- a position is reached ----
 
   /**
-   * @param {GameInProgress} game
+   * @param {Played} game
    * @param {View} view
    * @param {{ carried?: Record<string, string> | null, fresh?: boolean, layout?: BoardLayout | null, news?: string }} how
    */

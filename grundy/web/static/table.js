@@ -12,7 +12,7 @@ import { paramSliders } from "./sliders.js";
 import { TableView } from "./tableview.js";
 
 /** @import { Numbers } from "./numbers.js" */
-/** @import { Ending, Param, TableQuestion } from "./types.d.ts" */
+/** @import { Ending, TableQuestion } from "./types.d.ts" */
 
 /** @typedef {NonNullable<TableQuestion["of"]>} TableKind */
 
@@ -140,7 +140,7 @@ drawKinds();
 const size = h("input", { type: "text", value: question.to.join(","), inputmode: "numeric", autocomplete: "off" });
 $("#form").append(
   ...paramSliders(
-    /** @type {Param[]} */ (card.params).filter(({ name }) => card.tabled.includes(name)),
+    card.params.filter(({ name }) => card.tabled.includes(name)),
     question.params,
     (now) => {
       question.params = now;

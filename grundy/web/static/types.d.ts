@@ -150,19 +150,6 @@ declare global {
   const notebook: Notebook; // around all modules there: notebook/widgets.py
 }
 
-// ---- trees, tables and studies ----
-
-/** A parameter of a game, as its card has it. */
-export type Param = {
-  name: string;
-  kind: string;
-  default: string | number;
-  help: string;
-  low?: number | null;
-  high?: number | null;
-  choices?: string[];
-};
-
 // ---- jobs and lessons ----
 
 type JobPath = Exclude<Extract<keyof Routes, `jobs/${string}`>, `jobs/{id}${string}`>;

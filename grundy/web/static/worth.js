@@ -15,10 +15,7 @@ import { kindOf, sign } from "./outcomes.js";
  */
 
 /** @type {Record<Analysed["outcome"], Verdict>} */
-const KINDS = { P: "win", N: "loss", draw: "tie", loss: "win", win: "loss", tie: "tie" }; // for who moves there, by what is left
-
-/** @type {Record<Analysed["outcome"], Verdict>} */
-const TO_MOVE = { N: "win", P: "loss", draw: "tie", win: "win", loss: "loss", tie: "tie" };
+const KINDS = { P: "win", N: "loss", draw: "draw", loss: "win", win: "loss", tie: "tie" }; // for who moves there, by what is left
 
 /** @param {number} number */
 const signed = (number) => `${number > 0 ? "+" : ""}${number}`;
@@ -89,13 +86,22 @@ function shades(moves, far) {
   });
 }
 
+/** @type {Record<Verdict, string>} */
+const SAYS = {
+  win: "The player to move wins",
+  loss: "The player to move loses",
+  tie: "Even",
+  draw: "A draw: both can go on for ever",
+  unknown: "Not known",
+};
+
 /**
  * Who wins from here, and the numbers.
  *
  * @param {Solved} found
  */
 export function headline(found) {
-  const kind = TO_MOVE[found.outcome];
+  const kind = kindOf(found.outcome);
   const facts = [
     ["outcome", found.outcome],
     ["nimber", found.nimber],
@@ -107,11 +113,7 @@ export function headline(found) {
     ["e", found.scored?.e],
     ["remoteness", found.ending === "scored" || found.outcome === "draw" ? undefined : (found.remoteness ?? "…")],
   ].filter(([, value]) => value !== undefined && value !== null);
-  const says =
-    found.outcome === "draw"
-      ? "A draw: both can go on for ever"
-      : { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] +
-        (found.ending === "scored" ? " from here" : "");
+  const says = SAYS[kind] + (found.ending === "scored" ? " from here" : "");
   return h(
     "div",
     { class: `headline ${kind}` },
