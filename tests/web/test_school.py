@@ -40,7 +40,7 @@ def test_a_visit_through_the_proxy(outside: str) -> None:
         assert cookie.endswith("; Secure")
         keep_cookies(client, shut)
         assert "password" in refused(client.get("/api/games"), 401)
-        assert client.get("/static/login.js").status_code == 200, "files are the program's, not the school's"
+        assert client.get("/static/login.all.js").status_code == 200, "files are the program's, not the school's"
 
         wrong = client.post("/play/nim?position=3%2B5", data={"password": "four heaps"})
         assert (wrong.status_code, "That is not the password." in wrong.text) == (401, True)
