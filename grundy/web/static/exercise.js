@@ -188,7 +188,7 @@ export class ExerciseBox {
         ),
       );
       if (!move || !live?.view) continue;
-      const made = await askOnce("move", { ...live.rules, position: live.view.position, move });
+      const made = await askOnce("move", { ...live.here(), move });
       if (round !== this.round) return;
       live.show(made, false, "");
       await new Promise((done) => setTimeout(done, 2 * Number(remembered.get("speed", "500"))));

@@ -34,9 +34,9 @@ export async function nameSteps(rules, root) {
    * @param {ReturnType<typeof namesOf>} named
    */
   const walk = async (step, shown, named) => {
-    const ways = gesturesOf({ ...shown, shapes: named.shapes }, named);
+    const gestures = gesturesOf({ ...shown, shapes: named.shapes }, named);
     for (const next of /** @type {S[]} */ (step.next)) {
-      words.set(next, said(ways.say(next.move)));
+      words.set(next, said(gestures.say(next.move)));
       const { view, carried } = await askOnce("move", { ...rules, position: step.position, move: next.move });
       const pairs = matched(named.shapes, view.scene.shapes, carried);
       await walk(next, view.scene, namesOf(view.scene.shapes, named.shapes, pairs, named));

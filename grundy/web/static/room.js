@@ -144,9 +144,9 @@ class Room {
       last.next.push({ move, position, next: [], parent: last });
       last = last.next[0];
     }
-    await nameSteps(this.rules(), root).catch(() => {}); // the rule's words serve as well
+    const words = await nameSteps(this.rules(), root).catch(() => new Map()); // the rule's words serve as well
     if (this.shownAt !== key) return; // the game has gone on
-    for (let step = root.next[0]; step; step = step.next[0]) this.spoken.push(step.words ?? said(step.move));
+    for (let step = root.next[0]; step; step = step.next[0]) this.spoken.push(words.get(step) ?? said(step.move));
     this.drawMoves();
   }
 

@@ -5,7 +5,6 @@ import type {
   GestureData,
   NumberFieldData,
   NumbersQuestion,
-  OptionModel,
   PlyModel,
   PositionQuestion,
   RecordModel,
@@ -15,7 +14,6 @@ import type {
   ShapeData,
   StandingModel,
   TableQuestion,
-  View,
   WhichAlikeQuestion,
 } from "../../../build/types/api";
 
