@@ -84,7 +84,7 @@ def test_the_first_page_is_light(client: httpx.Client) -> None:
     script = client.base_url.join(next(file for file in files if file.endswith(".js")))
     plain = httpx.get(script, headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
-    assert "\nclass Board {" in plain.text
+    assert "\nclass Board " in plain.text
 
 
 def test_the_first_board_is_seen_before_any_script_runs(client: httpx.Client) -> None:
