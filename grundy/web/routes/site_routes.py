@@ -80,7 +80,7 @@ async def icon() -> Response:
 
 
 class ParamCard(BaseModel):
-    """A parameter of a game. The bounds hold for a number, for each of several numbers, and for the length of a text."""
+    """A parameter of a game. The bounds hold for a number, for each of several, and for the length of a text."""
 
     name: str
     kind: Literal["number", "numbers", "text"]
