@@ -25,9 +25,9 @@ from fastapi.testclient import TestClient
 from grundy.core.registry import find_game
 from grundy.core.capabilities.story import Story
 from grundy.web.app import make_app
-from grundy.web.site import Settings
+from grundy.web.site import Settings, Site
 
-app = make_app(Settings(saved=Path(sys.argv[1]))).app
+app = make_app(Site(Settings(saved=Path(sys.argv[1])))).app
 schema = app.openapi()
 asked = schema["paths"]["/api/reach"]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
 print(json.dumps({

@@ -1,1 +1,1 @@
-"""The page and its API. The web process only passes questions on: worker processes answer them."""
+"""The page and its API. The web process passes requests on to worker processes, which answer them."""

@@ -1,4 +1,4 @@
-"""An operation as a route, and as a job if it may take long: what it is asked and answers is described by its file."""
+"""The web app: a route for each operation, described by its file, the other routes, middleware and error handlers."""
 
 import inspect
 from collections.abc import AsyncIterator, Mapping
@@ -20,15 +20,16 @@ from grundy.core.types import JsonObject
 from grundy.operations import Operation, OperationArgument, Page, _shapes, all_operations, arguments_of
 from grundy.version import __version__
 from grundy.web import schema
-from grundy.web.guard import Guard, PasswordGate
+from grundy.web.guard import Guard
 from grundy.web.limits import HIGHEST, PACKED_FROM, USUAL
-from grundy.web.monitoring import Metrics, add_operator, operator_key, write_down
-from grundy.web.responses import Answer, Notices, store_trouble
+from grundy.web.monitoring import Metrics, add_operator, log_response, operator_key
+from grundy.web.password import PasswordGate
+from grundy.web.responses import Answer, store_trouble
 from grundy.web.rooms import RoomError
-from grundy.web.routes import board_routes
+from grundy.web.routes import add_worker_route, board_routes
 from grundy.web.scheduler import Busy
 from grundy.web.schema import shape_model
-from grundy.web.site import ERRORS, Here, Sent, Settings, Site
+from grundy.web.site import ERRORS, Here, Sent, Site
 from grundy.web.static_files import HERE, Files, page
 
 NUMBERS: dict[int | str, JsonObject] = {
@@ -38,7 +39,7 @@ NUMBERS: dict[int | str, JsonObject] = {
     }
 }
 
-OFTEN = ("solve", "analyse")  # asked far more often than all the others
+OFTEN = ("solve", "analyse")  # routes are tried one by one, so these come first
 
 
 def operations_router() -> APIRouter:
@@ -50,35 +51,28 @@ def operations_router() -> APIRouter:
 
 
 def add_operation(router: APIRouter, operation: Operation, page: Page) -> None:
-    model = request_model(operation)
-
-    async def route(request: Request, body: Any, site: Here) -> Response:
-        return await site.respond(request, operation.name, body, site.settings.seconds)
-
-    async def job(request: Request, body: Any, site: Here) -> JsonObject:
-        return await site.begin(request, operation.name, body)
-
+    model, path = request_model(operation), page.path or operation.name
     text = (operation.function.__doc__ or "").split("\n\n")[0]
-    for function, name in ((route, operation.name), (job, f"{operation.name}_job")):
-        function.__name__, function.__doc__ = name, text
-        function.__annotations__["body"] = model
-    path = page.path or operation.name
     shape = getattr(_shapes, page.shape) if isinstance(page.shape, str) else page.shape
-    if shape is None:
-        router.post(f"/api/{path}", responses=ERRORS | NUMBERS, response_class=Response)(route)
-    else:
-        router.post(f"/api/{path}", response_model=shape_model(shape), responses=ERRORS)(route)
+    more: JsonObject = {"responses": ERRORS | NUMBERS, "response_class": Response}
+    if shape is not None:
+        more = {"response_model": shape_model(shape)}
+    add_worker_route(router, path, operation.name, model, text, **more)
     if page.job:
-        router.post(f"/api/jobs/{path}", response_model=schema.job_state(shape_model(page.shape)), responses=ERRORS)(
-            job
-        )
+
+        async def job(request: Request, body: Any, site: Here) -> JsonObject:
+            return await site.begin(request, operation.name, body)
+
+        job.__name__, job.__doc__ = f"{operation.name}_job", text
+        job.__annotations__["body"] = model
+        router.post(f"/api/jobs/{path}", response_model=schema.job_state(shape_model(shape)), responses=ERRORS)(job)
 
 
-# ---- what is asked ----
+# ---- requests ----
 
 
 def request_model(operation: Operation) -> type[BaseModel]:
-    """The game with its parameters, a position and an ending where the operation takes them, and what is its own."""
+    """The game, position and ending where the operation takes them, and its other arguments."""
     taken = arguments_of(operation.function)
     base: type[BaseModel] = schema.StrictModel
     if "game" in taken:
@@ -95,7 +89,7 @@ def request_model(operation: Operation) -> type[BaseModel]:
 
 
 def page_field(operation: Operation, one: OperationArgument, about: Help) -> tuple[object, object]:
-    """The type with its bounds, and what it is if left out."""
+    """The type with its bounds, and the default."""
     high = HIGHEST.get(operation.name, {}).get(one.name, about.high)
     usual = USUAL.get(operation.name, {}).get(one.name, one.default)
     kind = one.kind if about.page is True else about.page
@@ -118,11 +112,8 @@ def camel(name: str) -> str:
     return "".join(word.title() for word in name.split("_"))
 
 
-# The web app: the questions' routes, those of `routes/`, the static files, and what a visitor is told of an error
-
-
-def make_app(settings: Settings) -> Any:
-    site = Site(settings)
+def make_app(site: Site) -> Any:
+    settings = site.settings
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -144,18 +135,13 @@ def make_app(settings: Settings) -> Any:
     )
     app.state.site = site
     others = [module.router for module in modules_of("grundy.web.routes") if module is not board_routes]
-    for router in (
-        board_routes.router,
-        operations_router(),
-        *others,
-    ):  # routes are tried one by one: the usual ones first
+    for router in (board_routes.router, operations_router(), *others):  # the most frequent first
         app.include_router(router)
     app.state.key = operator_key(site.saved.path.with_name("operator.key"))
     app.state.metrics = Metrics()
     add_operator(app, site.jobs, app.state.key)
-    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # not for event streams
     app.mount("/static", Files(directory=HERE), name="static")
-    app.add_middleware(Notices, troubles=site.troubles)
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
@@ -163,24 +149,15 @@ def make_app(settings: Settings) -> Any:
 
     def on_response(scope: Scope, status: int, seconds: float) -> None:
         app.state.metrics.count(scope, status, seconds)
-        write_down(scope, status, seconds)
+        log_response(scope, status, seconds)
 
-    guarded: Any = Guard(
-        inside,
-        settings.rates,
-        settings.hosts,
-        secret=secret,
-        root=settings.root,
-        on_response=on_response,
-        rest=settings.rest,
-    )
-    guarded.site = site
-    return guarded
+    more: JsonObject = {"secret": secret, "root": settings.root, "rest": settings.rest, "troubles": site.troubles}
+    return Guard(inside, settings.rates, settings.hosts, on_response=on_response, **more)
 
 
 # ---- errors ----
 
-# what is wrong with a value that is asked with, by pydantic's name for it
+# what is wrong with an argument, by the name that pydantic gives the error
 WRONG = {
     "missing": "is missing",
     "extra_forbidden": "is not known here",
@@ -198,7 +175,7 @@ WRONG = {
 
 
 def wrong_value(found: Mapping[str, Any]) -> str:
-    """The place in the question, and what may stand there."""
+    """The argument, and what is allowed."""
     where = ".".join(str(step) for step in found["loc"][1:])[:80] or "the body"
     words = WRONG.get(found["type"])
     return f"{where}: {found['msg']}" if words is None else f"{where} {words.format(**found.get('ctx', {}))}"
@@ -235,8 +212,8 @@ async def user_error(_: Request, error: object) -> Response:
 
 
 async def broken(request: Request, _: object) -> Response:
-    """A mistake of ours: the log has it under the same number."""
-    message = f"something went wrong in the server; its operator finds it in the log as request {request.scope['id']}"
+    """A defect of the server, which the log has under the same number."""
+    message = f"the server has a defect; its operator finds it in the log as request {request.scope['id']}"
     return Sent(Answer.error(500, message))
 
 

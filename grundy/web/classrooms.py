@@ -1,7 +1,7 @@
-"""Class rooms: pupils come in by one short code and a name, play in pairs, and the teacher sees all boards at once.
+"""Classrooms: pupils join with a short code and a name and play in pairs; the teacher sees all boards at once.
 
-A pupil is a browser session, so who drops out comes back to the same board. The code opens a seat and nothing else:
-only the key in the teacher's own link sees the overview, pairs anew, sends pupils out, shuts the door or closes it.
+A pupil is a browser session, so a pupil who drops out comes back to the same board. The code only gives a seat. The
+overview, new rounds, sending pupils out and closing the door or the class need the key in the teacher's own link.
 """
 
 import hmac
@@ -13,19 +13,8 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 
 from grundy.core.types import JsonObject
+from grundy.web import limits
 from grundy.web.guard import Caller
-from grundy.web.journal import Journal
-from grundy.web.limits import (
-    CLASS_CODE,
-    CLASS_PACE,
-    CLASS_RESTS,
-    CLASSES_ADDRESS,
-    CLASSES_PER_SESSION,
-    MOST_CLASSES,
-    MOST_PUPIL,
-    MOST_PUPILS,
-    ROOM_CODE,
-)
 from grundy.web.rooms import Room, RoomError, Rooms, new_code, nobody
 from grundy.web.streams import Bell, as_text, state_events
 
@@ -53,7 +42,7 @@ class Pupil:
 
 @dataclass
 class ClassRoom:
-    """The pupils of one class, and a room for each pair of them."""
+    """The pupils of a class, and a room for each pair."""
 
     id: str
     key: str
@@ -61,29 +50,20 @@ class ClassRoom:
     rooms: Rooms
     terms: JsonObject
     start: str
-    over: bool  # no move is left where a game begins
+    over: bool  # the start has no moves
     pupils: dict[str, Pupil] = field(default_factory=dict)  # by session
-    counted: dict[str, int] = field(default_factory=dict)  # by room: the last game whose result is in the scores
+    counted: dict[str, int] = field(default_factory=dict)  # by room: the last game that the scores include
     round: int = 1
     admits: bool = True
     closed: bool = False
-    teachers: int = 0  # open lines of the overview
+    teachers: int = 0  # open streams of the overview
     version: int = 0
     touched: float = field(default_factory=time.monotonic)
     changed: Bell = field(default_factory=Bell)
 
     @property
-    def last(self) -> bool:
-        """Nothing comes after this."""
-        return self.closed
-
-    @property
-    def journal(self) -> Journal:
-        return self.rooms.journal
-
-    @property
     def quiet(self) -> bool:
-        """Nobody listens."""
+        """Whether nobody listens."""
         return not self.teachers and not any(pupil.here for pupil in self.pupils.values())
 
     def boards(self) -> list[Room]:
@@ -92,36 +72,35 @@ class ClassRoom:
     # ---- pupils ----
 
     async def admit(self, caller: Caller, name: str) -> Room:
-        """The room of a pupil: the one that was left, else the one of somebody who waits, else a new one."""
+        """The room of a pupil: the earlier one, else that of a pupil who waits for a partner, else a new one."""
         pupil = self.pupils.get(caller.session)
         if pupil is None:
             if not self.admits:
-                raise RoomError(403, "the door is shut; ask your teacher to let you in")
-            if len(self.pupils) >= MOST_PUPILS:
-                raise RoomError(409, f"a class has at most {MOST_PUPILS} pupils")
+                raise RoomError(403, "the door is closed; ask your teacher to open it")
+            if len(self.pupils) >= limits.MOST_PUPILS:
+                raise RoomError(409, f"a class has at most {limits.MOST_PUPILS} pupils")
             pupil = self.pupils[caller.session] = Pupil(self.free_name(name), caller)
         if pupil.room is None:
             self.seat(pupil)
-        await self.journal.written()
+        await self.rooms.journal.written()
         assert pupil.room is not None
         return pupil.room
 
     def free_name(self, name: str) -> str:
-        """As it is shown: one line, and no two alike."""
+        """The name on one line, with a number if it is taken."""
         cleaned = cleaned_name(name)
         if not cleaned:
             raise RoomError(422, "type your name")
         taken = {pupil.name.casefold() for pupil in self.pupils.values()}
-        others = (f"{cleaned[: MOST_PUPIL - 3]} {n}" for n in range(2, MOST_PUPILS + 2))
+        others = (f"{cleaned[: limits.MOST_PUPIL - 3]} {n}" for n in range(2, limits.MOST_PUPILS + 2))
         return next(one for one in (cleaned, *others) if one.casefold() not in taken)
 
     def seat(self, pupil: Pupil) -> None:
         waiting = next((room for room in self.boards() if None in room.seats), None)
         if waiting is None:
-            seats: list[str | None] = [None, None]
-            id = new_code(ROOM_CODE, self.rooms.rooms)
-            of_class: JsonObject = {"classroom": self.id, "seen_by": self.see, "journal": self.journal}
-            new = Room(id, self.terms, self.start, self.over, seats, pupil.caller, **of_class)
+            id = new_code(limits.ROOM_CODE, self.rooms.rooms)
+            of_class: JsonObject = {"classroom": self.id, "seen_by": self.see, "journal": self.rooms.journal}
+            new = Room(id, self.terms, self.start, self.over, [None, None], pupil.caller, **of_class)
             waiting = self.rooms.add(new)
         seat = waiting.seats.index(None)
         waiting.seats[seat], waiting.names[seat] = pupil.caller.session, pupil.name
@@ -130,12 +109,8 @@ class ClassRoom:
 
     # ---- the teacher ----
 
-    def check(self, key: str) -> None:
-        if not hmac.compare_digest(key.encode(), self.key.encode()):
-            raise RoomError(403, "only the teacher's own link shows this class")
-
     async def begin_round(self, terms: JsonObject | None = None, start: str = "", over: bool = False) -> None:
-        """Who is here gets a partner by chance, for a new game; maybe from another position, or of another kind."""
+        """Pair the pupils who are here at random, perhaps for another game or start."""
         if terms is not None:
             self.terms, self.start, self.over = terms, start, over
         before = self.boards()
@@ -149,7 +124,7 @@ class ClassRoom:
         await self.leave(before)
 
     async def send_out(self, name: str) -> None:
-        """A pupil who is sent out leaves the score and the board; the partner waits for another one."""
+        """Remove a pupil, with the scores; the partner waits for another one."""
         found = next((pupil for pupil in self.pupils.values() if pupil.name == name), None)
         if found is None:
             raise RoomError(404, f"there is no pupil {name}")
@@ -161,17 +136,17 @@ class ClassRoom:
         await self.leave([found.room] if found.room else [])
 
     async def leave(self, rooms: Iterable[Room]) -> None:
-        """Rooms that are played in no more: who is there is told, and comes back for a seat."""
+        """Close rooms; the pupils in them are told, and come back for a seat."""
         for room in rooms:
             self.rooms.forget(room.id)
             self.counted.pop(room.id, None)
             room.closed, room.seen_by = True, nobody
             room.notify()
         self.notify()
-        await self.journal.written()
+        await self.rooms.journal.written()
 
     def see(self, room: Room, persistent: bool) -> None:
-        """Something has happened in a room; a finished game goes into the scores, once."""
+        """A room has changed. A finished game goes into the scores, once."""
         if room.ended and self.counted.get(room.id, 0) < room.games and None not in room.seats:
             self.counted[room.id] = room.games
             winner = room.winner()
@@ -183,15 +158,15 @@ class ClassRoom:
         self.notify(persistent)
 
     def notify(self, persistent: bool = True) -> None:
-        """The teacher sees it, once it is written; who is here is not kept."""
+        """Update the overview, after writing what lasts. Who is present is not stored."""
         self.version += 1
         self.touched = time.monotonic()
         if persistent or self.quiet:
             self.store()
         if persistent:
-            self.journal.soon(self.changed.ring)
+            self.rooms.journal.soon(self.changed.ring)
         else:
-            self.changed.ring_within(CLASS_PACE)
+            self.changed.ring_within(limits.CLASS_PACE)
 
     # ---- on the disk ----
 
@@ -201,12 +176,12 @@ class ClassRoom:
         if self.closed:
             return
         pupils = {session: pupil.to_store() for session, pupil in self.pupils.items()}
-        body = {name: getattr(self, name) for name in self.STORED}
-        self.journal.put("class", self.id, {**body, "owner": self.owner, "pupils": pupils, "at": time.time()})
+        body = {name: getattr(self, name) for name in (*self.STORED, "owner")}
+        self.rooms.journal.put("class", self.id, {**body, "pupils": pupils, "at": time.time()})
 
     @staticmethod
     def found(body: JsonObject, rooms: Rooms) -> "ClassRoom":
-        """As it was kept, with those of the rooms that are its own."""
+        """A stored class, with its rooms."""
         one = ClassRoom(**{name: body[name] for name in ClassRoom.STORED}, owner=Caller(*body["owner"]), rooms=rooms)
         for session, (name, caller, room, *score) in body["pupils"].items():
             one.pupils[session] = Pupil(name, Caller(*caller), rooms.rooms.get(room or ""), *score)
@@ -215,7 +190,7 @@ class ClassRoom:
         return one
 
     def overview(self, seen: dict[str, int]) -> JsonObject:
-        """All pupils, and the boards that have changed since they were `seen`, which is brought up to date."""
+        """All pupils, and the boards that have changed since `seen` (versions by room), which is updated."""
         boards = self.boards()
         fresh = [room for room in boards if seen.get(room.id) != room.version]
         seen.clear()
@@ -234,20 +209,20 @@ class ClassRoom:
 
 
 def cleaned_name(name: str) -> str:
-    """Nothing in it turns a line around, breaks it, or cannot be seen."""
+    """Without characters that are invisible, break the line or reverse its direction."""
     plain = unicodedata.normalize("NFC", name)
-    return " ".join("".join(c if c.isprintable() else " " for c in plain).split())[:MOST_PUPIL].strip()
+    return " ".join("".join(c if c.isprintable() else " " for c in plain).split())[: limits.MOST_PUPIL].strip()
 
 
 class ClassRooms:
-    """All class rooms by code."""
+    """All classrooms by code."""
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
         self.open: dict[str, ClassRoom] = {}
 
     async def restore(self, stored: dict[str, list[JsonObject]]) -> None:
-        """Class rooms of the last server, whose rest begins anew; boards of none are gone."""
+        """Take over the classes of the last server, active as of now; forget rooms that belong to no class any more."""
         for id, [body] in stored.items():
             with self.rooms.journal.skipping(id):
                 self.open[id] = ClassRoom.found(body, self.rooms)
@@ -259,7 +234,7 @@ class ClassRooms:
     async def sweep(self) -> None:
         now = time.monotonic()
         for one in list(self.open.values()):
-            if one.quiet and now - one.touched > CLASS_RESTS:
+            if one.quiet and now - one.touched > limits.CLASS_RESTS:
                 await self.close(one)
 
     def find(self, id: str) -> ClassRoom:
@@ -269,26 +244,27 @@ class ClassRooms:
 
     def find_led(self, id: str, key: str) -> ClassRoom:
         found = self.find(id)
-        found.check(key)
+        if not hmac.compare_digest(key.encode(), found.key.encode()):
+            raise RoomError(403, "only the teacher's own link shows this class")
         return found
 
     async def begin(self, caller: Caller, terms: JsonObject, start: str, over: bool) -> ClassRoom:
-        """A new one. Where there are too many, the longest resting one that nobody is in gives way."""
+        """A new class. If there are too many, the empty one that has been inactive longest closes."""
         await self.sweep()
-        all_open = list(self.open.values())
-        mine = [one for one in all_open if one.owner == caller]
-        here = [one for one in all_open if one.owner.address == caller.address]
-        await self.make_place(mine, CLASSES_PER_SESSION, f"you have {CLASSES_PER_SESSION} class rooms; close one")
-        await self.make_place(here, CLASSES_ADDRESS, f"your address has {CLASSES_ADDRESS} class rooms; try again later")
-        await self.make_place(list(self.open.values()), MOST_CLASSES, "all class rooms are taken; try again later")
-        id = new_code(CLASS_CODE, self.open)
+        most, here = limits.CLASSES_PER_SESSION, limits.CLASSES_ADDRESS
+        mine = [one for one in self.open.values() if one.owner == caller]
+        await self.make_place(mine, most, f"you have {most} class rooms; close one")
+        near = [one for one in self.open.values() if one.owner.address == caller.address]
+        await self.make_place(near, here, f"your address has {here} class rooms; try again later")
+        all_of_them = list(self.open.values())
+        await self.make_place(all_of_them, limits.MOST_CLASSES, "all class rooms are taken; try again later")
+        id = new_code(limits.CLASS_CODE, self.open)
         self.open[id] = new = ClassRoom(id, secrets.token_urlsafe(18), caller, self.rooms, terms, start, over)
         new.store()
-        await new.journal.written()
+        await self.rooms.journal.written()
         return new
 
     async def make_place(self, among: list[ClassRoom], most: int, says: str) -> None:
-        among = [one for one in among if one.id in self.open]
         if len(among) < most:
             return
         resting = [one for one in among if one.quiet and not one.pupils]
@@ -299,16 +275,16 @@ class ClassRooms:
     async def close(self, one: ClassRoom) -> None:
         del self.open[one.id]
         one.closed = True
-        one.journal.drop("class", one.id)
+        self.rooms.journal.drop("class", one.id)
         await one.leave(one.boards())
 
 
 async def overviews(one: ClassRoom) -> AsyncIterator[str]:
-    """What the teacher sees, as server-sent events: first everything, then what changes."""
+    """The overview as server-sent events: first everything, then what changes."""
     one.teachers += 1
     seen: dict[str, int] = {}
     try:
-        async for text in state_events(one, lambda: as_text(one.overview(seen)), CLASS_PACE):
+        async for text in state_events(one, lambda: as_text(one.overview(seen)), limits.CLASS_PACE):
             yield text
     finally:
         one.teachers -= 1

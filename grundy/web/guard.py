@@ -1,4 +1,4 @@
-"""What stands before the app: who sends a request, rate limits, host and body limits, headers, the password."""
+"""The outermost ASGI layer: sessions, rate limits, the host check, size limits and security headers."""
 
 import asyncio
 import hashlib
@@ -9,32 +9,29 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from html import escape
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
-from urllib.parse import parse_qs
 
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from grundy.core.errors import BadParam
-from grundy.web.limits import FILE_COST, HEADER_BYTES, LEAST_PASSWORD, MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits, Rate
-from grundy.web.static_files import page
+from grundy.web.limits import FILE_COST, HEADER_BYTES, MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits, Rate
+from grundy.web.responses import NOTICE, Troubles
 
 COOKIE = "grundy_session"
-ENTRY = "grundy_entry"  # of who knows the server's password
+ENTRY = "grundy_entry"  # of a browser that has sent the server's password
 SESSION = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
 class Caller(NamedTuple):
-    """A client: what lasts is counted by both."""
+    """The client of a request. Jobs, rooms and streams are limited per session and per address."""
 
     address: str
     session: str
 
 
 def network(address: str) -> str:
-    """What a client cannot change at will: an IPv4 address, or the /64 of an IPv6 one."""
+    """The IPv4 address, or the /64 network of an IPv6 address, within which a client can choose addresses freely."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -45,7 +42,7 @@ def network(address: str) -> str:
 
 
 class Seal:
-    """Signs sessions. One whose signature is not good keeps its name, and so what it has saved, but counts as new."""
+    """Signs sessions. A session with a wrong signature keeps its saved games, but is rate limited as a new client."""
 
     def __init__(self, secret: bytes = b"") -> None:
         self.secret = secret or secrets.token_bytes(32)
@@ -54,7 +51,7 @@ class Seal:
         return f"{session}.{hmac.new(self.secret, session.encode(), hashlib.sha256).hexdigest()[:32]}"
 
     def read(self, value: str) -> tuple[str | None, bool]:
-        """The session, and whether it is signed; None if there is none."""
+        """The session (None if there is none), and whether it is signed."""
         session = value.partition(".")[0]
         if not SESSION.fullmatch(session):
             return None, False
@@ -62,7 +59,7 @@ class Seal:
 
 
 def cookie_value(header: str, wanted: str = COOKIE) -> str:
-    """A cookie by a plain search: the library's parser takes quadratic time on hostile quotes."""
+    """One cookie, by a plain search: the parser of the library takes quadratic time on hostile quotes."""
     for crumb in header.split(";"):
         name, _, value = crumb.strip().partition("=")
         if name == wanted:
@@ -71,14 +68,14 @@ def cookie_value(header: str, wanted: str = COOKIE) -> str:
 
 
 class Buckets:
-    """Token buckets by name: each fills at a rate up to a burst, and a request takes its cost out of one."""
+    """Token buckets by name: each fills at a rate, up to a burst, and a request takes its cost."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
-        self.filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # name: tokens, and when
+        self.filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # by name: tokens, and the time
 
     def take(self, name: str, now: float, cost: float = 1.0) -> float:
-        """Seconds to wait; 0 if the tokens were there and are taken."""
+        """Seconds to wait, or 0 if there were enough tokens, which are taken."""
         tokens, since = self.filled.pop(name, (self.rate.burst, now))
         tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
         wait = max(0.0, cost - tokens) / self.rate.per_second
@@ -88,28 +85,10 @@ class Buckets:
         return wait
 
 
-class RateLimits:
-    """A signed session has its own rate, and all of an address have one together. What an address sends without a
-    signed session has a rate of its own, so that a flood of it refuses nobody who is known.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self.sessions, self.addresses, self.strangers = map(Buckets, (limits.session, limits.address, limits.stranger))
-
-    def take(self, caller: Caller, signed: bool, now: float, cost: float) -> float:
-        """Seconds to wait; 0 if the request is within the limits."""
-        if not signed:
-            return self.strangers.take(caller.address, now, cost)
-        return self.sessions.take(caller.session, now, cost) or self.addresses.take(caller.address, now, cost)
-
-
-# ---- the guard: host check, rate limits, body limit, the session cookie and the security headers ----
-
-
-OnResponse = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
+OnResponse = Callable[[Scope, int, float], None]  # the status (0 if the client had left) and the seconds it took
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
-HEALTH = "/healthz"  # asked by whoever watches over the server: always answered
+HEALTH = "/healthz"  # for monitoring: no rate limit
 TOO_LONG = 431, f"headers have at most {HEADER_BYTES} bytes; clear this site's cookies", 0.0
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
@@ -136,15 +115,17 @@ class Guard:
         clock: Callable[[], float] = time.monotonic,
         secret: bytes = b"",
         root: str = "",
-        on_response: OnResponse | None = None,
+        on_response: OnResponse = lambda *_: None,
         rest: float = 0.0,
+        troubles: Troubles | None = None,
     ) -> None:
-        """`hosts` are the names by which the server may be called; None allows all. `on_response` hears of each.
+        """`hosts` are the names under which the server answers; None allows all. Each response calls `on_response`.
 
-        Who asks too much is refused after `rest` seconds, so that no connection asks faster than that.
+        A request over the rate limit is refused after `rest` seconds, so that no connection asks faster than that.
         """
         self.app, self.hosts, self.clock, self.root, self.rest = app, hosts, clock, root, rest
-        self.seal, self.limits, self.on_response = Seal(secret), RateLimits(limits), on_response
+        self.seal, self.on_response, self.troubles = Seal(secret), on_response, troubles or Troubles()
+        self.sessions, self.addresses, self.strangers = map(Buckets, (limits.session, limits.address, limits.stranger))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -162,7 +143,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 status, took = message["status"], self.clock() - begun
                 present = {name for name, _ in message["headers"]}
-                extra = more | {name: value for name, value in HEADERS.items() if name.encode() not in present}
+                notice = {NOTICE: self.troubles.notice} if self.troubles.now else {}
+                extra = more | notice | {name: value for name, value in HEADERS.items() if name.encode() not in present}
                 pairs = [(name.encode(), value.encode()) for name, value in extra.items()]
                 message["headers"] = [*message["headers"], *pairs]
             await send(message)
@@ -172,21 +154,20 @@ class Guard:
             if problem is None:
                 await self.app(scope, limited(receive), answered)
             elif problem[0] == 429 and "set-cookie" in more and opens_a_page(scope, headers):
-                # nobody's first visit is refused: it takes its cookie and comes again, as a flood would have to
+                # a first visit is not refused: the browser takes its cookie and asks again, which a flood does not
                 await redirect_here(scope)(scope, receive, answered)
             else:
                 if problem[0] == 429 and self.rest:
                     await asyncio.sleep(self.rest)
                 await refusal(*problem)(scope, receive, answered)
         finally:
-            if self.on_response is not None:
-                self.on_response(scope, status, took if status else self.clock() - begun)
+            self.on_response(scope, status, took if status else self.clock() - begun)
 
     def identify(self, scope: Scope, headers: dict[str, str]) -> dict[str, str]:
-        """Who asks, and the headers by which a new session is told: a frame of another page keeps no cookie, so it is
-        told its session in a header, and tells it again.
+        """Note the client in the scope. Returns the headers that give a browser its new session: a cookie, or a header
+        of our own for a frame on another site, which keeps no cookies.
         """
-        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"cookie"]  # nobody else parses it
+        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"cookie"]  # so that nobody else parses it
         cookies = headers.get("cookie", "")
         session, scope["signed"] = self.seal.read(cookie_value(cookies) or headers.get(SESSION_HEADER, ""))
         scope["session"] = session or secrets.token_urlsafe(18)
@@ -198,11 +179,11 @@ class Guard:
         return {SESSION_HEADER: value} if SESSION_HEADER in headers else {"set-cookie": cookie(COOKIE, value, scope)}
 
     def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str, float] | None:
-        """Status, message and seconds to wait, if the request is not to be answered."""
+        """Status, message and seconds to wait, if the request is refused."""
         if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
-            return 421, "this server answers under its own name only; open it as http://127.0.0.1", 0
+            return 421, "this server answers only under its own name; open http://127.0.0.1", 0
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and foreign(headers):
-            return 403, "this was asked by a page of another address; open the page of this server itself", 0
+            return 403, "this request came from a page of another site; open the page of this server", 0
         if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_URL:
             return 414, f"an address has at most {MOST_URL} characters", 0
         length = headers.get("content-length", "0")
@@ -211,17 +192,25 @@ class Guard:
         if scope["site_path"] == HEALTH:
             return None
         cost = FILE_COST if scope["site_path"].startswith("/static/") else 1.0
-        wait = self.limits.take(scope["caller"], scope["signed"], self.clock(), cost)
+        wait = self.wait(scope["caller"], scope["signed"], self.clock(), cost)
         return (429, f"too many requests; try again in {wait:.1f} s", wait) if wait else None
+
+    def wait(self, caller: Caller, signed: bool, now: float, cost: float) -> float:
+        """Seconds until the request is within the rate limits; 0 if it is now. Requests without a signed session have a
+        limit of their own, so that a flood of them does not slow down known browsers at the same address.
+        """
+        if not signed:
+            return self.strangers.take(caller.address, now, cost)
+        return self.sessions.take(caller.session, now, cost) or self.addresses.take(caller.address, now, cost)
 
 
 def under(root: str, path: str) -> str:
-    """A path of the server itself, whether or not the proxy has left the root before it."""
+    """The path without the root, which some proxies leave in front of it."""
     return path[len(root) :] if root and path.startswith(f"{root}/") else "/" if root and path == root else path
 
 
 def opens_a_page(scope: Scope, headers: dict[str, str]) -> bool:
-    """Whether somebody has typed an address, or pressed a link to one; a frame elsewhere would keep no cookie."""
+    """Whether the browser navigates to a page. A frame on another site does not count: it keeps no cookie."""
     path, inside = scope["site_path"], headers.get("sec-fetch-dest") in ("iframe", "frame")
     return scope["method"] == "GET" and not path.startswith(("/api/", "/static/")) and not inside
 
@@ -232,10 +221,10 @@ def host_name(host: str) -> str:
 
 
 def foreign(headers: dict[str, str]) -> bool:
-    """Whether a page of another origin, another port included, sends this with its visitor's cookie.
+    """Whether a page of another origin (or port) sent this with the cookie of its visitor.
 
-    A browser says so itself: by Sec-Fetch-Site where the connection is trustworthy (this computer, https), else by
-    Origin, which every one sends with all that is not a GET. Without either no browser asks, so no cookie is abused.
+    Browsers send Sec-Fetch-Site over https and to this computer, and Origin with everything but a GET. A request
+    without either does not come from a browser, so no visitor's cookie is misused.
     """
     if site := headers.get("sec-fetch-site"):
         return site != "same-origin"
@@ -244,7 +233,7 @@ def foreign(headers: dict[str, str]) -> bool:
 
 
 def limited(receive: Receive) -> Receive:
-    """Stops a body without an honest length at the limit: what comes after it is never read."""
+    """Cuts a body off at the limit, whatever length its header says."""
     seen = 0
 
     async def counted() -> Message:
@@ -257,90 +246,15 @@ def limited(receive: Receive) -> Receive:
 
 
 def cookie(name: str, value: str, scope: Scope) -> str:
-    """A cookie of a year, for this server alone."""
+    """A cookie for a year, for this server only."""
     secure = "; Secure" if scope.get("scheme") == "https" else ""
     return f"{name}={value}; Path={scope['root_path']}/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}"
 
 
 def redirect_here(scope: Scope) -> Response:
-    """Sends a browser to the page that it has asked for."""
+    """Redirects a browser to the page that it requested."""
     return Response(status_code=303, headers={"location": "?" + scope["query_string"].decode("latin-1")})
 
 
 def refusal(status: int, message: str, wait: float = 0.0) -> Response:
     return JSONResponse({"error": message}, status, {"retry-after": str(math.ceil(wait))} if wait else None)
-
-
-# ---- a server with a password: who has not typed it sees one page, on which it can be typed ----
-# The cookie that says so is sealed for the browser's session and the password, so nothing is stored, and a new password
-# sends everybody back to the login page. The page's own files and `/healthz` stay open.
-
-
-# all else that is open has a key of its own, or is part of the program
-OPEN = ("/static/", "/api/operator/")
-OPEN_PAGES = (HEALTH, "/metrics", "/favicon.ico")
-
-
-def good_password(text: str) -> str:
-    if len(text) < LEAST_PASSWORD:
-        raise BadParam(f"a password has at least {LEAST_PASSWORD} characters, as whoever finds the server may guess")
-    return text
-
-
-class PasswordGate:
-    """Wraps an ASGI app, inside the guard."""
-
-    def __init__(
-        self, app: ASGIApp, password: str, secret: bytes, guesses: Rate, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self.app, self.secret, self.clock, self.guesses = app, secret, clock, Buckets(guesses)
-        self.password = self.digest(password)
-
-    def digest(self, text: str) -> bytes:
-        return hmac.new(self.secret, text.encode(), hashlib.sha256).digest()
-
-    def entry(self, session: str) -> str:
-        return hmac.new(self.password, session.encode(), hashlib.sha256).hexdigest()
-
-    def known(self, scope: Scope) -> bool:
-        return hmac.compare_digest(scope["entry"].encode(), self.entry(scope["session"]).encode())
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = scope.get("site_path", "")
-        if scope["type"] != "http" or path.startswith(OPEN) or path in OPEN_PAGES or self.known(scope):
-            await self.app(scope, receive, send)
-        else:
-            await (await self.login_response(scope, receive))(scope, receive, send)
-
-    async def login_response(self, scope: Scope, receive: Receive) -> Response:
-        """The form is sent to the page that was asked for, which is shown then."""
-        if scope["site_path"].startswith("/api/"):
-            return refusal(401, "this server has a password; open its page and type it")
-        if scope["method"] != "POST":
-            return login(scope)
-        typed = parse_qs(await form(receive)).get("password", [""])[0]
-        address, now = scope["caller"].address, self.clock()
-        if wait := self.guesses.take(address, now):
-            return login(scope, f"Too many wrong passwords. Try again in {math.ceil(wait)} s.", 429)
-        if not hmac.compare_digest(self.digest(typed), self.password):
-            return login(scope, "That is not the password.")
-        self.guesses.take(address, now, -1)  # it was no guess
-        entered = redirect_here(scope)
-        entered.headers["set-cookie"] = cookie(ENTRY, self.entry(scope["session"]), scope)
-        return entered
-
-
-async def form(receive: Receive) -> str:
-    """The body, as far as the guard lets it through."""
-    body = b""
-    while (message := await receive())["type"] == "http.request":
-        body += message.get("body", b"")
-        if not message.get("more_body"):
-            break
-    return body.decode("utf-8", "replace")
-
-
-def login(scope: Scope, message: str = "", status: int = 401) -> Response:
-    shown = page("login", status, scope["root_path"])
-    body = bytes(shown.body).replace(b'role="alert">', f'role="alert">{escape(message)}'.encode())
-    return HTMLResponse(body, status)

@@ -1,6 +1,7 @@
-"""Jobs: long requests that a browser starts, watches and may cancel; their answers are kept for a while.
+"""Jobs: long requests that a browser starts, watches and may cancel.
 
-One that was under way when the server ended is started again by the next, and goes on where it keeps what it has done.
+The next server starts unfinished jobs again; those that save their progress continue from there. Results are kept for
+an hour.
 """
 
 import asyncio
@@ -29,10 +30,10 @@ class Job:
     began: float = field(default_factory=time.monotonic)
     state: str = "queued"
     progress: JsonObject | None = None
-    answer: str = "null"  # as JSON, which takes a quarter of what it takes read
+    answer: str = "null"  # as JSON, which takes a quarter of the memory of the parsed data
     error: str | None = None
     version: int = 0
-    tries: int = 1  # how often it was begun
+    tries: int = 1  # how often it was started
     changed: Bell = field(default_factory=Bell)
     task: asyncio.Task[None] | None = None
 
@@ -51,7 +52,7 @@ class Job:
     def finished(self) -> bool:
         return self.state in ("done", "failed", "cancelled")
 
-    last = finished  # nothing comes after this
+    closed = finished  # for its stream
 
     def notify(self) -> None:
         self.version += 1
@@ -65,21 +66,21 @@ class Job:
 
 
 class Jobs:
-    """All jobs by id, and the scheduler that runs them."""
+    """All jobs by id."""
 
     def __init__(self, scheduler: Scheduler, journal: Journal | None = None) -> None:
         self.scheduler, self.journal = scheduler, journal or Journal()
         self.jobs: dict[str, Job] = {}
 
     def restore(self, stored: dict[str, list[JsonObject]]) -> None:
-        """Jobs of the last server: their answers, or another try."""
+        """Take over the jobs of the last server; start the unfinished ones again."""
         for id, [body] in stored.items():
             with self.journal.skipping(id):
                 given = {name: body[name] for name in Job.STORED}
                 self.jobs[id] = Job(**given, caller=Caller(*body["caller"]))
         for job in [job for job in self.jobs.values() if not job.finished and job.task is None]:
             if job.tries >= JOB_TRIES:
-                job.state, job.error = "failed", f"the server ended {JOB_TRIES} times while it worked on this"
+                job.state, job.error = "failed", f"the server stopped {JOB_TRIES} times while it worked on this"
                 self.store(job)
                 continue
             job.state, job.tries = "queued", job.tries + 1
@@ -96,10 +97,10 @@ class Jobs:
         job.task.add_done_callback(lambda _: self.end(job))
 
     def end(self, job: Job) -> None:
-        """What it came to is kept; one that was cancelled before it began has nobody else to say so."""
+        """Store the result. A job that was cancelled before it ran has no state yet."""
         if not job.finished:
             job.state = "cancelled"
-        job.task = None  # it holds on to the request that began it
+        job.task = None  # it keeps the request in memory
         self.store(job)
         self.journal.soon(job.notify)
 
@@ -112,13 +113,13 @@ class Jobs:
             self.journal.drop("job", id)
 
     def start(self, caller: Caller, question: JsonObject) -> Job:
-        """Begin a job; that there are too many is said at once, by the exception `Busy`."""
+        """Start a job, or raise `Busy` if there are too many."""
         self.sweep()
         still = [job.caller for job in self.jobs.values() if not job.finished]
         if still.count(caller) >= JOBS_PER_SESSION:
-            raise Busy(10, f"you have {JOBS_PER_SESSION} jobs open already; wait for one, or call it off")
+            raise Busy(10, f"you have {JOBS_PER_SESSION} jobs open already; wait for one, or cancel it")
         if sum(one.address == caller.address for one in still) >= JOBS_ADDRESS:
-            raise Busy(30, f"{JOBS_ADDRESS} jobs of your address are open already; try again when one is done")
+            raise Busy(30, f"{JOBS_ADDRESS} jobs from your address are open already; try again when one is done")
         if len(still) >= OPEN_JOBS:
             raise Busy(30, f"the queue is full ({OPEN_JOBS} jobs are open); try again in 30 s")
         job = Job(secrets.token_urlsafe(9), caller, question)
@@ -134,7 +135,7 @@ class Jobs:
                 job.state, job.progress = "running", data or None
                 job.notify()
 
-        def report(data: JsonObject) -> None:  # called in the worker's thread
+        def report(data: JsonObject) -> None:  # called in a thread of the scheduler
             loop.call_soon_threadsafe(note, data)
 
         try:
@@ -156,5 +157,5 @@ class Jobs:
 
 
 def job_events(job: Job) -> AsyncIterator[str]:
-    """The states of a job as server-sent events, until it is finished."""
+    """The states of a job as server-sent events, until it has finished."""
     return state_events(job, lambda: as_text(job.shown()))

@@ -77,7 +77,7 @@ def set_up(kind: str) -> None:
             logger.setLevel(logging.INFO)
 
 
-def write_down(scope: Scope, status: int, seconds: float) -> None:
+def log_response(scope: Scope, status: int, seconds: float) -> None:
     """An answer; status 0 where the client had left before it."""
     logger = REFUSALS if 400 <= status < 500 else ANSWERS
     level = logging.WARNING if status >= 500 else logging.INFO

@@ -1,7 +1,7 @@
-"""Cached responses, up to a number of bytes: a request that is made again costs nothing, a hopeless one is refused.
+"""Cached responses, up to a number of bytes. A request that went over budget is refused from the cache for a while.
 
-What was expensive, or is asked for again, is also written to the journal for the next server, with all that it rests
-on: the request, the version and the code of the package. Every answer has a checksum; a damaged one is left out.
+Responses that were expensive, or are requested again, are also written to the journal for the next server, with a
+checksum and the version and code of the package that they depend on.
 """
 
 import json
@@ -23,13 +23,13 @@ from grundy.web.responses import Answer
 @dataclass
 class Entry:
     answer: Answer
-    until: float  # when it is no longer good
-    lasts: bool  # good for the next server too, as long as the code is the same
+    until: float  # when it expires
+    lasts: bool  # valid for the next server, if the code is the same
     written: bool
 
 
 class Cache:
-    """Good answers as long as there is room; those over a limit for a while, since a quieter hour may allow them."""
+    """The least recently used responses give way. Those over budget expire, since a quieter server may manage them."""
 
     def __init__(self, most: int, journal: Journal | None = None) -> None:
         self.most, self.size, self.journal = most, 0, journal or Journal()
@@ -79,7 +79,7 @@ class Cache:
                 self.write(key, entry)
 
     def load(self, found: dict[str, list[JsonObject]]) -> None:
-        """What the last server had."""
+        """Take over what the last server wrote."""
         for key, [body] in found.items():
             with self.journal.skipping(key):
                 if body["code"] != answers_code() or body.pop("sum") != checksum(key, body):
@@ -91,7 +91,7 @@ class Cache:
 
 
 def answers_code() -> str:
-    """What every answer rests on besides its request."""
+    """What every answer depends on besides its request."""
     return f"{__version__} {code_key(*ONLY_SHOW)}"
 
 

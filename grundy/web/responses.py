@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from grundy.analysis.tabulate import dimensions
 from grundy.core.errors import (
@@ -30,9 +29,6 @@ from grundy.core.lookup import as_ending, as_position
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject, Position
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 @dataclass(frozen=True)
@@ -139,7 +135,7 @@ def page_advice(argument: Argument) -> str | None:
 
 LOGGED: set[str] = set()  # what the log has
 MOST_LOGGED = 1000
-NOTICE = b"grundy-notice"
+NOTICE = "grundy-notice"
 
 
 def log_once(message: str) -> None:
@@ -190,18 +186,3 @@ class Troubles:
             return ""
         why = " and ".join(dict.fromkeys(self.now.values()))
         return f"This server cannot save at the moment: {why}. Play goes on; what you want to keep, export as a file."
-
-
-class Notices:
-    """Wraps an ASGI app: while something cannot be kept, every answer says so in a header."""
-
-    def __init__(self, app: "ASGIApp", troubles: Troubles) -> None:
-        self.app, self.troubles = app, troubles
-
-    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        async def noted(message: "Message") -> None:
-            if message["type"] == "http.response.start" and self.troubles.now:
-                message["headers"] = [*message["headers"], (NOTICE, self.troubles.notice.encode())]
-            await send(message)
-
-        await self.app(scope, receive, noted)

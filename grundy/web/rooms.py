@@ -1,4 +1,4 @@
-"""Rooms: as many browsers as there are seats play one game by a link, others watch."""
+"""Rooms: several browsers play one game through a shared link, a seat each; others watch."""
 
 import asyncio
 import secrets
@@ -10,29 +10,20 @@ from dataclasses import dataclass, field
 
 from grundy.core.game import Ending, Standing
 from grundy.core.types import JsonObject
+from grundy.web import limits
 from grundy.web.guard import Caller
 from grundy.web.journal import Journal
-from grundy.web.limits import (
-    MOST_ROOMS,
-    PRESENCE,
-    ROOM_CODE,
-    ROOM_RESTS,
-    ROOM_TEXT,
-    ROOMS_ADDRESS,
-    ROOMS_PER_SESSION,
-    UNPLAYED_RESTS,
-)
 from grundy.web.streams import Bell, as_text, state_events
 
-Land = Callable[[JsonObject], Awaitable[None]]  # lets a move count that a worker has checked
+Land = Callable[[JsonObject], Awaitable[None]]  # plays a move that a worker has checked
 
 
 def nobody(room: "Room", persistent: bool) -> None:
-    """Looks on: a room that belongs to no class."""
+    """The observer of a room that belongs to no class."""
 
 
 class RoomError(Exception):
-    """What is wrong, with a status as in HTTP."""
+    """A refused action, with its HTTP status."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -41,16 +32,16 @@ class RoomError(Exception):
 
 @dataclass
 class Room:
-    """A game between sessions, one a seat. Seat 0 moves first; a rematch moves everybody up by one seat."""
+    """A game between sessions, one per seat. Seat 0 moves first; a rematch shifts everybody by one seat."""
 
     id: str
     terms: JsonObject  # game, params, ending
     start: str
-    over_at_start: bool  # no move is left where a game begins
+    over_at_start: bool  # the start has no moves
     seats: list[str | None]
     owner: Caller
-    names: list[str] = field(default_factory=list)  # by seat; empty for who has none
-    classroom: str = ""  # the class room that it belongs to, which closes it
+    names: list[str] = field(default_factory=list)  # by seat; empty for a player without a name
+    classroom: str = ""  # the id of its classroom, which closes it
     seen_by: Callable[["Room", bool], None] = nobody
     journal: Journal = field(default_factory=Journal)
     closed: bool = False
@@ -58,21 +49,16 @@ class Room:
     resigned: int | None = None
     rematch: set[int] = field(default_factory=set)
     games: int = 1
-    connections: Counter[str] = field(default_factory=Counter)  # open connections by session
+    connections: Counter[str] = field(default_factory=Counter)  # open streams by session
     touched: float = field(default_factory=time.monotonic)
     changed: Bell = field(default_factory=Bell)
     version: int = 0
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
-        self.over = self.over_at_start  # no move is left now
+        self.over = self.over_at_start  # the position has no moves
         self.names = self.names or [""] * len(self.seats)
-        self.texts: dict[int | None, tuple[int, str]] = {}  # by seat: what is told, and of which version
-
-    @property
-    def last(self) -> bool:
-        """Nothing comes after this."""
-        return self.closed
+        self.texts: dict[int | None, tuple[int, str]] = {}  # by seat: version and state as JSON
 
     @property
     def position(self) -> str:
@@ -84,12 +70,12 @@ class Room:
 
     @property
     def played(self) -> bool:
-        """More than one have moved: nobody does that by opening rooms alone."""
+        """Whether both sides have moved, which a client that only opens rooms does not do."""
         return len(self.steps) > 1 or self.games > 1
 
     @property
     def quiet(self) -> bool:
-        """Nobody listens."""
+        """Whether nobody listens."""
         return not self.connections.total()
 
     @property
@@ -100,7 +86,7 @@ class Room:
         return self.seats.index(session) if session in self.seats else None
 
     def state(self, session: str) -> JsonObject:
-        """What one browser sees; no other session's name is in it."""
+        """The room as one browser sees it, without the ids of sessions."""
         sitting = [seat is not None for seat in self.seats]
         present = [seat is not None and self.connections[seat] > 0 for seat in self.seats]
         watching = sum(1 for who, count in self.connections.items() if count > 0 and who not in self.seats)
@@ -129,14 +115,14 @@ class Room:
         }
 
     def text(self, session: str) -> str:
-        """The state as it is sent: written once for all who watch, however many."""
+        """The state as JSON, made once for everybody who watches."""
         seat = self.seat_of(session)
         if self.texts.get(seat, (-1, ""))[0] != self.version:
             self.texts[seat] = self.version, as_text(self.state(session))
         return self.texts[seat][1]
 
     def winner(self) -> int | None:
-        """The seat that has won; None while the game is on, or after a tie."""
+        """The seat that has won; None during the game and after a tie."""
         if self.resigned is not None:
             return 1 - self.resigned
         return self.standing.winner(Ending(self.terms["ending"])) if self.over else None
@@ -150,7 +136,7 @@ class Room:
 
     @asynccontextmanager
     async def turn(self, seat: int, at: int, game: int | None) -> AsyncIterator[Land]:
-        """One move at a time: what the block gets lets the checked move count, unless the game has ended meanwhile."""
+        """One move at a time. The block gets a function that plays the checked move."""
         async with self.busy:
             number = self.games
             if self.ended:
@@ -161,11 +147,11 @@ class Room:
                 raise RoomError(409, "it is not your turn")
 
             async def land(step: JsonObject) -> None:
-                if self.ended or self.games != number:  # somebody resigned while the move was checked
+                if self.ended or self.games != number:  # a player resigned while the move was checked
                     raise RoomError(409, "the game has ended before your move was made")
                 made = step["kept"]
-                if sum(len(one["position"]) for one in (made, *self.steps)) > ROOM_TEXT:
-                    raise RoomError(422, "this game has grown too long for a room; resign, or play on in a new one")
+                if sum(len(one["position"]) for one in (made, *self.steps)) > limits.ROOM_TEXT:
+                    raise RoomError(422, "this game is too long for a room; resign, or continue in a new room")
                 self.steps.append(made)
                 self.over = step["over"]
                 self.journal.put("room", self.id, made, len(self.steps))
@@ -175,7 +161,7 @@ class Room:
             yield land
 
     def notify(self) -> None:
-        """Everyone who listens gets the new state, once it is written."""
+        """Send all listeners the new state, once it is written."""
         self.version += 1
         self.touched = time.monotonic()
         if not self.closed:
@@ -184,40 +170,26 @@ class Room:
         self.journal.soon(self.changed.ring)
 
     def come_or_go(self, session: str, by: int) -> None:
-        """Somebody listens, or no longer; that is told, and not kept."""
+        """A listener has come or gone. That is announced, but not stored."""
         self.connections[session] += by
-        self.connections += Counter()  # forgets the zeros
+        self.connections += Counter()  # drops zeros
         self.version += 1
         self.touched = time.monotonic()
         if self.quiet:
             self.texts.clear()
             if not self.closed:
-                self.store()  # from now on it rests
+                self.store()  # with the time from which it is inactive
         self.seen_by(self, False)
-        self.changed.ring_within(min(1.0, PRESENCE * self.connections.total()))
+        self.changed.ring_within(min(1.0, limits.PRESENCE * self.connections.total()))
 
     # ---- on the disk ----
 
-    STORED = (
-        "id",
-        "terms",
-        "start",
-        "over_at_start",
-        "seats",
-        "names",
-        "classroom",
-        "resigned",
-        "games",
-        "over",
-        "version",
-    )
+    STORED = ("id", "terms", "start", "over_at_start", "seats", "names", "classroom", "resigned", "games")
 
     def store(self) -> None:
-        """All but the steps, which are kept one by one."""
-        body = {name: getattr(self, name) for name in self.STORED}
-        self.journal.put(
-            "room", self.id, {**body, "owner": self.owner, "rematch": sorted(self.rematch), "at": time.time()}
-        )
+        """Everything but the steps, which have rows of their own."""
+        body = {name: getattr(self, name) for name in (*self.STORED, "over", "version", "owner")}
+        self.journal.put("room", self.id, {**body, "rematch": sorted(self.rematch), "at": time.time()})
 
     def store_all(self) -> None:
         self.store()
@@ -226,8 +198,8 @@ class Room:
 
     @staticmethod
     def found(body: JsonObject, steps: list[JsonObject], journal: Journal) -> "Room":
-        """As it was kept; its rest begins anew. What is told now has a higher number than all that was told before."""
-        given = {name: body[name] for name in Room.STORED if name not in ("over", "version")}
+        """A stored room, active as of now. Its version is higher than any that was sent before."""
+        given = {name: body[name] for name in Room.STORED}
         room = Room(**given, owner=Caller(*body["owner"]), rematch=set(body["rematch"]), steps=steps, journal=journal)
         room.over = body["over"]
         room.version = max(body["version"] + 1_000, int(1_000 * time.time()))
@@ -235,7 +207,7 @@ class Room:
 
 
 async def events(room: Room, session: str) -> AsyncIterator[str]:
-    """The states of a room as server-sent events, from now on."""
+    """The states of a room as server-sent events."""
     room.come_or_go(session, 1)
     try:
         async for text in state_events(room, lambda: room.text(session)):
@@ -244,10 +216,10 @@ async def events(room: Room, session: str) -> AsyncIterator[str]:
         room.come_or_go(session, -1)
 
 
-# ---- all rooms: who may open one, take a seat and act, and which one gives way where there are too many ----
+# ---- all rooms: opening, joining and acting, and which room closes when there are too many ----
 
 
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none looks like another one or like a figure: people type them
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # people type them, so none looks like another one
 
 
 def new_code(length: int, taken: Container[str]) -> str:
@@ -257,14 +229,14 @@ def new_code(length: int, taken: Container[str]) -> str:
 
 
 class Rooms:
-    """All rooms by id. Those of a class room are its own affair."""
+    """All rooms by id. Those of a classroom are opened and closed by it."""
 
     def __init__(self, journal: Journal | None = None) -> None:
         self.journal = journal or Journal()
         self.rooms: dict[str, Room] = {}
 
     def restore(self, stored: dict[str, list[JsonObject]]) -> None:
-        """Rooms of the last server, whose rest begins anew."""
+        """Take over the rooms of the last server, active as of now."""
         for id, (body, *steps) in stored.items():
             with self.journal.skipping(id):
                 self.rooms[id] = Room.found(body, steps, self.journal)
@@ -277,14 +249,14 @@ class Rooms:
         return [room for room in self.rooms.values() if not room.classroom]
 
     def sweep(self) -> None:
-        """Forget rooms that have rested and that nobody listens to; those that nobody played in go soon."""
+        """Close inactive rooms without listeners, those without moves sooner."""
         now = time.monotonic()
         for room in self.loose():
-            if room.quiet and now - room.touched > (ROOM_RESTS if room.played else UNPLAYED_RESTS):
+            if room.quiet and now - room.touched > (limits.ROOM_RESTS if room.played else limits.UNPLAYED_RESTS):
                 self.forget(room.id)
 
     def make_place(self, among: list[Room], most: int, says: str, unplayed: bool = True) -> None:
-        """Where so many are open, the longest resting one that nobody listens to closes for a new one."""
+        """If there are too many, close the one that has been inactive longest, or refuse if all are in use."""
         if len(among) < most:
             return
         resting = [room for room in among if room.quiet and not (unplayed and room.played)]
@@ -293,20 +265,18 @@ class Rooms:
         self.forget(min(resting, key=lambda room: room.touched).id)
 
     def open(self, caller: Caller, terms: JsonObject, start: str, over: bool, seat: int, seats: int = 2) -> Room:
-        """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
+        """A new room, with its owner in a seat. Rooms with moves close for it only if the server is full."""
         self.sweep()
+        most, here, all_of_them = limits.ROOMS_PER_SESSION, limits.ROOMS_ADDRESS, limits.MOST_ROOMS
         mine = [room for room in self.loose() if room.owner == caller]
-        self.make_place(mine, ROOMS_PER_SESSION, f"you play in {ROOMS_PER_SESSION} rooms; finish a game, or leave one")
-        here = [room for room in self.loose() if room.owner.address == caller.address]
-        self.make_place(here, ROOMS_ADDRESS, f"your address plays in {ROOMS_ADDRESS} rooms; try again later")
-        self.make_place(
-            self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False
-        )
+        self.make_place(mine, most, f"you play in {most} rooms; finish a game, or leave one")
+        near = [room for room in self.loose() if room.owner.address == caller.address]
+        self.make_place(near, here, f"your address plays in {here} rooms; try again later")
+        self.make_place(self.loose(), all_of_them, f"all {all_of_them:,} rooms are taken; try again later", False)
         sitting: list[str | None] = [None] * seats
         sitting[seat] = caller.session
-        return self.add(
-            Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller, journal=self.journal)
-        )
+        id = new_code(limits.ROOM_CODE, self.rooms)
+        return self.add(Room(id, terms, start, over, sitting, caller, journal=self.journal))
 
     def add(self, room: Room) -> Room:
         self.rooms[room.id] = room
@@ -322,7 +292,7 @@ class Rooms:
         room = self.find(id)
         if room.seat_of(session) is None:
             if room.classroom:
-                raise RoomError(403, "this board belongs to a class; come in by the class's own link")
+                raise RoomError(403, "this board belongs to a class; join through the link of the class")
             if None not in room.seats:
                 raise RoomError(409, "all seats are taken; you can watch")
             room.seats[room.seats.index(None)] = session
@@ -331,7 +301,7 @@ class Rooms:
         return room
 
     def may_act(self, id: str, session: str) -> tuple[Room, int]:
-        """The room and the seat of who acts in it."""
+        """The room, and the seat of the player who acts."""
         room = self.find(id)
         seat = room.seat_of(session)
         if seat is None:
@@ -343,14 +313,14 @@ class Rooms:
         if room.ended:
             raise RoomError(409, "the game is over already")
         if len(room.seats) > 2:
-            raise RoomError(409, "where more than two play nobody resigns; you can leave")
+            raise RoomError(409, "with more than two players nobody can resign; you can leave")
         room.resigned = seat
         room.notify()
         await self.journal.written()
         return room
 
     async def ask_rematch(self, id: str, session: str) -> Room:
-        """When all have asked, the next game begins with everybody one seat on, so that the second moves first."""
+        """Once all have asked, the next game begins, with everybody one seat on."""
         room, seat = self.may_act(id, session)
         if not room.ended:
             raise RoomError(409, "the game is still on; finish it, or resign, before a rematch")

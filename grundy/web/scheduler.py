@@ -1,4 +1,7 @@
-"""Which request runs next, and on which worker process, by its estimated cost. The web process never computes."""
+"""Two queues of worker processes. Which request is next depends on its estimated cost and on what its client has used.
+
+The web process itself never computes.
+"""
 
 import asyncio
 import math
@@ -34,10 +37,10 @@ from grundy.web.responses import Answer
 
 PRELOAD = "grundy.web.preload"
 NUMBER = re.compile(r"\d+")
-MOST_NUMBER = 10**6  # larger ones say no more about the work
-LONG = 2_000  # characters in which numbers are looked for: the rest counts as characters
-GUESS = 0.02  # seconds of a view or a move of a kind never seen
-DOUBTFUL = 2 * CHEAP  # seconds: expensive, and less than any slice
+MOST_NUMBER = 10**6  # larger numbers say no more about the work
+LONG = 2_000  # characters that are searched for numbers
+GUESS = 0.02  # seconds: first estimate of a view or a move
+DOUBTFUL = 2 * CHEAP  # seconds: expensive, but less than a slice
 
 
 def numbers(text: str) -> int:
@@ -45,27 +48,27 @@ def numbers(text: str) -> int:
 
 
 def measure(request: JsonObject) -> tuple[tuple[str, ...], int, float]:
-    """The kind of a request, its size as a power of two, and a guess of its seconds. Nothing of it is parsed."""
+    """The kind of a request, its size as a power of two, and a first estimate of its seconds. Nothing is parsed."""
     player, _, strength = str(request.get("player", "")).partition(":")
     texts = [value for name, value in request.items() if isinstance(value, str) and name not in ("ask", "player")]
     texts += [str(request[name]) for name in ("params", "to", "numbers", "depth", "players") if request.get(name)]
     letters, playouts = sum(map(len, texts)), numbers(strength)
     size = (letters + sum(map(numbers, texts))) * max(1, playouts)
     kind = (request["ask"], str(request.get("game", "")), str(request.get("ending", "")), player)
-    computes = bool(player) or request["seconds"] > MOVE_SECONDS  # the rest only draws and moves
+    computes = bool(player) or request["seconds"] > MOVE_SECONDS  # other requests only draw and move
     guess = (DOUBTFUL if computes else GUESS) + A_LETTER * letters + A_PLAYOUT * playouts
     return kind, size.bit_length(), max(guess, DOUBTFUL) if size >= MOST_NUMBER else guess
 
 
 class Costs:
-    """The estimates, and the processor seconds that addresses and sessions have used, which are forgotten in time."""
+    """Estimates of requests, and the processor seconds that addresses and sessions have used lately."""
 
     def __init__(self) -> None:
-        self.kinds: OrderedDict[tuple[str, ...], dict[int, float]] = OrderedDict()  # by size: the median
-        self.seconds: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()  # and when
+        self.kinds: OrderedDict[tuple[str, ...], dict[int, float]] = OrderedDict()  # by kind and size: about the median
+        self.seconds: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()  # by client: seconds, and the time
 
     def estimate(self, request: JsonObject, client: Hashable = None) -> float:
-        """A request that we cannot price is expensive if its client is a heavy one."""
+        """Treat a request we cannot price as expensive if the client is already heavy."""
         kind, size, guess = measure(request)
         seen = self.kinds.get(kind, {})
         if size in seen:
@@ -94,19 +97,16 @@ class Costs:
             self.seconds.popitem(last=False)
 
 
-# ---- which request runs next, and on which worker process: the web process itself never computes ----
-
-
 ENDED = {
-    WorkerEnded.DEADLINE: "over budget: the question was too much for a worker; ask about something smaller",
-    WorkerEnded.MEMORY: "over budget: the question took {}; ask about something smaller",
-    WorkerEnded.CRASHED: "over budget: the question broke its worker; ask about something smaller",
+    WorkerEnded.DEADLINE: "over budget: this takes too long; ask about something smaller",
+    WorkerEnded.MEMORY: "over budget: this took {}; ask about something smaller",
+    WorkerEnded.CRASHED: "over budget: the worker process crashed on this; ask about something smaller",
 }
-KILLED = Answer.error(503, "the server ended the work on this question twice; try again in a minute")
+KILLED = Answer.error(503, "the work on this request was killed twice from outside; try again in a minute")
 
 
 class Busy(Exception):
-    """The queue is full, or one client has too many requests in it; says after how many seconds to come back."""
+    """The queue is full, or one client has too many requests in it; `seconds` is when to try again."""
 
     def __init__(self, seconds: int, message: str) -> None:
         super().__init__(message)
@@ -115,7 +115,7 @@ class Busy(Exception):
 
 @dataclass(eq=False)
 class QueueEntry:
-    """A request in a queue, and the worker that it will have. Level 0 is cheap."""
+    """A request in a queue, and the worker that it waits for. Level 0 is cheap."""
 
     client: Caller
     cost: float
@@ -125,7 +125,7 @@ class QueueEntry:
 
 
 class Queue:
-    """A few workers, and who waits for them."""
+    """Some workers, and the requests that wait for them."""
 
     def __init__(self, settings: QueueSettings, costs: Costs) -> None:
         self.settings, self.costs = settings, costs
@@ -134,23 +134,23 @@ class Queue:
         self.waiting: list[QueueEntry] = []
         self.running: list[QueueEntry] = []
         self.served = 0
-        self.took = 0.1  # seconds of the latest requests, on the average
+        self.took = 0.1  # seconds of the latest requests, as a moving average
 
     def check(self, client: Caller) -> None:
-        """Raises `Busy` if there is no place for another request."""
+        """Raise `Busy` if there is no place for another request."""
         most = self.settings
         wait = max(1, round(self.took * (len(self.waiting) + 1) / most.workers))
         here = [place.client for place in (*self.waiting, *self.running) if not place.job]
         if sum(not place.job for place in self.waiting) >= most.waiting:
-            raise Busy(wait, f"the queue is full ({most.waiting} questions wait); try again in {wait} s")
+            raise Busy(wait, f"the queue is full ({most.waiting} requests wait); try again in {wait} s")
         if here.count(client) >= most.per_session:
-            raise Busy(wait, f"you have {most.per_session} questions open already; try again when one is answered")
+            raise Busy(wait, f"you have {most.per_session} requests open already; try again when one is answered")
         if sum(one.address == client.address for one in here) >= most.address:
-            raise Busy(wait, f"{most.address} questions of your address are open already; try again in {wait} s")
+            raise Busy(wait, f"{most.address} requests from your address are open already; try again in {wait} s")
 
     @asynccontextmanager
     async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Worker]:
-        """A free worker, after waiting in the queue if need be. Jobs are counted elsewhere."""
+        """Wait for a free worker, and give it back at the end. `Jobs` limits the jobs itself."""
         if not job:
             self.check(client)
         cheap = self.settings.cheap
@@ -177,9 +177,8 @@ class Queue:
             place.worker.set_result(self.take_worker(expensive=place.level > 0))
 
     def take_worker(self, expensive: bool) -> Worker:
-        """One that steps back if the request is expensive; the latest that was used, which has most loaded."""
-        wanted = (max if expensive else min)(getattr(worker, "nice", 0) for worker in self.free)
-        found = next(worker for worker in reversed(self.free) if getattr(worker, "nice", 0) == wanted)
+        """By niceness, the highest for an expensive request; of equal ones the last used, which has loaded most."""
+        found = min(reversed(self.free), key=lambda worker: -worker.nice if expensive else worker.nice)
         self.free.remove(found)
         return found
 
@@ -188,8 +187,8 @@ class Queue:
             self.costs.charge(who, seconds)
 
     def next(self) -> QueueEntry | None:
-        """The cheapest; of these, that of the address and then of the session that has used least, and of these the
-        oldest. Once in a while the cost does not count, so that everybody is served sometime.
+        """The cheapest request; among these the one whose address, then whose session, has used least lately; then the
+        oldest. Once in a while the cost does not count, so that no request is starved.
         """
         by_cost = self.served % limits.ANY_COST_EVERY != limits.ANY_COST_EVERY - 1
         of_client = Counter((place.client, place.job) for place in self.running)
@@ -198,7 +197,7 @@ class Queue:
         expensive = Counter(place.job for place in self.running if place.level)
 
         def may_run(place: QueueEntry) -> bool:
-            """Neither one client nor one address nor what is expensive has all workers, where there are several."""
+            """No client, no address and no expensive requests take all workers, if there are several."""
             here, who = self.settings, place.client
             share = here.jobs if place.job else here.workers - here.jobs
             return (
@@ -217,7 +216,7 @@ class Queue:
 
 
 class Scheduler:
-    """The two queues, and a process that compiles ahead."""
+    """The two queues, and the process that compiles ahead."""
 
     def __init__(self, queues: tuple[QueueSettings, QueueSettings]) -> None:
         self.costs = Costs()
@@ -227,7 +226,7 @@ class Scheduler:
 
     def start(self) -> None:
         load_ahead([PRELOAD])
-        prepare = partial(import_module, PRELOAD)  # where processes are not forked from one that has loaded it
+        prepare = partial(import_module, PRELOAD)  # for systems where workers are not forked
         group = WorkerGroup(limits.ALL_MEMORY)
         for queue in self.queues:
             for number in range(queue.settings.workers):
@@ -238,7 +237,7 @@ class Scheduler:
             group.workers += queue.workers
 
     def compile(self) -> None:
-        """One process behind all others compiles what all games need; workers load it when they first use it."""
+        """Compile what all games need, at the lowest priority; workers load the code when they first use it."""
         self.compiler = Worker(Task(compile_ahead, nice=LOWEST))
         self.compiler.send(())
 
@@ -265,11 +264,11 @@ class Scheduler:
     async def run(
         self, queue: Queue, client: Caller, request: JsonObject, report: Report | None, job: bool = False
     ) -> Answer | None:
-        """The answer; None if it takes longer than the queue's slice."""
+        """The answer, or None if it takes longer than the slice of the queue."""
         cost = self.costs.estimate(request, client)
         async with queue.place(client, cost, job) as worker:
             most = queue.settings.slice
-            if 0 < most < self.costs.estimate(request, client):  # others like it have been tried meanwhile
+            if 0 < most < self.costs.estimate(request, client):  # similar requests have run meanwhile
                 queue.charge(client, -cost)
                 return None
             began, spent, cancel = time.monotonic(), 2 * most, threading.Event()
@@ -284,10 +283,10 @@ class Scheduler:
                 return found
             except asyncio.CancelledError:
                 cancel.set()
-                found = await running  # the worker is free again, or a new one, within the grace
+                found = await running  # within the grace the worker is free again, or replaced
                 spent = worker.spent
                 self.costs.learn(request, max(cost, spent))
-                raise asyncio.CancelledError(found) from None  # who cancelled a job may want what was done
+                raise asyncio.CancelledError(found) from None  # for a job: its partial result
             finally:
                 queue.charge(client, spent - cost)
                 queue.took = 0.8 * queue.took + 0.2 * (time.monotonic() - began)
@@ -296,7 +295,7 @@ class Scheduler:
 def run_on_worker(
     worker: Worker, request: JsonObject, deadline: Deadline, cancel: threading.Event, report: Report | None
 ) -> Answer | None:
-    """In a thread: the worker's answer, or what its client is told instead; None if the slice is over."""
+    """In a thread: the answer of the worker, or the error for its client; None if the slice is over."""
     try:
         reply = worker.call((request,), deadline, (request["seconds"], limits.MEMORY), cancel, report)
     except WorkerEnded as error:
@@ -311,27 +310,27 @@ def run_on_worker(
 
 
 class Pending:
-    """Equal requests at the same time are answered once. One client who leaves cancels nothing for the others."""
+    """Computes equal requests at the same time once. Cancelling one caller does not cancel the others."""
 
     def __init__(self) -> None:
         self.open: dict[str, asyncio.Future[Answer]] = {}
-        self.waiting: Counter[asyncio.Future[Answer]] = Counter()  # how many clients wait for each
+        self.waiting: Counter[asyncio.Future[Answer]] = Counter()  # clients that wait for each
 
     async def join(self, key: str, start: Callable[[], Awaitable[Answer]]) -> Answer:
-        """The answer of `start`, or of one that is under way under the same key."""
+        """The answer of `start`, or of the request with the same key that is running."""
         while True:
             first = key not in self.open
             task = self.open[key] = asyncio.ensure_future(start()) if first else self.open[key]
             self.waiting[task] += 1
             try:
                 return await asyncio.shield(task)
-            except Busy:  # there was no place for the first client; perhaps there is one for this
+            except Busy:  # no place for the first client, but perhaps for this one
                 if first:
                     raise
             finally:
                 self.waiting[task] -= 1
                 if (task.done() or not self.waiting[task]) and self.open.get(key) is task:
-                    del self.open[key]  # who asks now asks anew
+                    del self.open[key]  # the next request starts again
                 if not self.waiting[task]:
                     del self.waiting[task]
                     task.cancel()

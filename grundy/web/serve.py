@@ -1,10 +1,9 @@
-"""Runs the server: finds a port, limits connections, says where the page is, and opens it in a browser."""
+"""Runs the server: finds a port, limits connections, prints the address of the page and opens it in a browser."""
 
 import asyncio
 import re
 import socket
 import sys
-import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,28 +19,21 @@ from grundy.core.registry import fresh_game
 from grundy.core.types import AnyFunction
 from grundy.runtime import start_thread
 from grundy.runtime.worker import run
+from grundy.web import limits
 from grundy.web.app import make_app
-from grundy.web.guard import LOOPBACK, good_password
-from grundy.web.limits import (
-    ACCEPTED_AT_ONCE,
-    BACKLOG,
-    CHOICE_SECONDS,
-    HEAD_BYTES,
-    IDLE_SECONDS,
-    MOST_CONNECTIONS,
-    PATIENCE,
-    RESERVED_FILES,
-    REST,
-    Limits,
-    default_queues,
-)
+from grundy.web.guard import LOOPBACK
+from grundy.web.limits import MOST_CONNECTIONS, PATIENCE, Limits, default_queues
 from grundy.web.monitoring import set_up
+from grundy.web.password import good_password
 from grundy.web.qr import for_terminal
-from grundy.web.site import Settings
+from grundy.web.site import Settings, Site
 
 
 class Connection(H11Protocol):
-    """Its deadline starts with what it waits for; single bytes do not put it off."""
+    """A connection with a deadline for sending a whole request, and for reading on in a response.
+
+    Single bytes do not extend it. Above `most` connections, the one that has waited longest for a request is closed.
+    """
 
     most, patience = MOST_CONNECTIONS, PATIENCE
     awaited = ""
@@ -91,26 +83,23 @@ class Connection(H11Protocol):
 
 
 def raise_file_limit() -> None:
-    """So that all connections can be open at once, where the system has such a limit."""
+    """Let all connections be open at the same time, where the system limits open files."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MOST_CONNECTIONS + RESERVED_FILES
+        wanted = MOST_CONNECTIONS + limits.RESERVED_FILES
         allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         if soft != resource.RLIM_INFINITY and soft < allowed:
             resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-        Connection.most = min(MOST_CONNECTIONS, allowed - RESERVED_FILES)
-
-
-# Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser
+        Connection.most = min(MOST_CONNECTIONS, allowed - limits.RESERVED_FILES)
 
 
 USUAL_PORT = 8642
 ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?")
 ROOT = re.compile(r"[\w.~-]+(/[\w.~-]+)*", re.ASCII)
-TRIED = 20  # ports after the usual one
-LOADING = 3.0  # seconds for running a user's file
+TRIED = 20  # ports from the usual one on
+LOADING = 3.0  # seconds for loading a user's file
 
 
 def serve(
@@ -134,24 +123,21 @@ def serve(
     if min(session_rate, address_rate) <= 0:
         raise BadParam("a rate is more than 0 requests a second; type something like --session-rate 30")
     if local and (host not in LOOPBACK or proxies):
-        raise BadParam(
-            "--local-rules runs your own files, so it goes with this computer alone; "
-            "leave --host and --behind-proxy out"
-        )
+        raise BadParam("--local-rules runs your own files, so only this computer may connect; omit --host and proxies")
     if embed and password:
-        raise BadParam("a board on another page cannot ask for a password; leave --embed or the password out")
+        raise BadParam("a board on another page cannot ask for a password; omit --embed or the password")
     if local:
         print(f"grundy: --local-rules runs {', '.join(path.name for path in local)} as you", file=sys.stderr)
-    for path in local:  # what is wrong with a file is said before anything starts; the other games go on
+    for path in local:  # a broken file is reported before the server starts, which goes on without it
         try:
             run(try_out, path, deadline=LOADING)
         except GrundyError as error:
-            print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
+            print(f"grundy: {error}; the page goes on without {path.name} until it is fixed", file=sys.stderr)
     listening = bound(host, port)
-    taken = listening.getsockname()[1]
+    bound_port = listening.getsockname()[1]
     settings = Settings(
         seconds=seconds,
-        choice_seconds=min(CHOICE_SECONDS, seconds),
+        choice_seconds=min(limits.CHOICE_SECONDS, seconds),
         queues=default_queues(workers),
         rates=Limits.of(session_rate, address_rate),
         hosts=LOOPBACK if host in LOOPBACK and not proxies else None,
@@ -160,35 +146,44 @@ def serve(
         local=[path.resolve() for path in local],
         root=as_root(root),
         password=good_password(password) if password else "",
-        rest=0.0 if proxies else REST,  # many clients share a proxy's connection
-        address=address_of(seen_as(host), taken, as_root(root)) if host not in LOOPBACK else "",
+        rest=0.0 if proxies else limits.REST,  # the connection of a proxy serves many clients
+        address=address_of(seen_as(host), bound_port, as_root(root)) if host not in LOOPBACK else "",
     )
-    app = make_app(settings)
-    server = NotifyingServer(configured(app, proxies, log), app.site.announce_stop)
+    site = Site(settings)
+    address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), bound_port, settings.root)
+
+    def announce() -> None:
+        print(f"Grundy is at {address}   (Ctrl-C stops it)", flush=True)
+        if settings.address:
+            print(invitation(settings.address), flush=True)
+        if warm:
+            site.scheduler.compile()
+        if browser:
+            open_browser(address)
+
+    config = configured(make_app(site), proxies, log)
     set_up(log)
-    address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
-    compile_ahead = app.site.scheduler.compile if warm else lambda: None
-    arguments = (server, address, settings.address, browser, compile_ahead)
-    start_thread(announce, *arguments)
-    server.run(sockets=[listening])
+    NotifyingServer(config, announce, site.announce_stop).run(sockets=[listening])
 
 
 def try_out(path: Path) -> None:
-    """In a process of its own: a user's file may have no end."""
+    """Runs in a process of its own, since a user's file may hang."""
     fresh_game(path)
 
 
 class NotifyingServer(uvicorn.Server):
-    """Many may wait to be let in; before it stops, the pages that listen are told, so that none of them holds it up."""
+    """Calls `on_start` in a thread, and `on_stop` before it stops, so that open event streams do not hold it up."""
 
-    def __init__(self, config: uvicorn.Config, on_stop: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None], on_stop: Callable[[], None]) -> None:
         super().__init__(config)
-        self.on_stop = on_stop
+        self.on_start, self.on_stop = on_start, on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or []:
-            listening.listen(BACKLOG)  # asyncio has one number for how many it takes at once and how many may wait
+            listening.listen(limits.BACKLOG)  # asyncio has set it to the number that it accepts at once
+        if self.started:
+            start_thread(self.on_start)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.on_stop()
@@ -196,16 +191,16 @@ class NotifyingServer(uvicorn.Server):
 
 
 def configured(app: AnyFunction, proxies: list[str], log: str = "text") -> uvicorn.Config:
-    """How uvicorn is to run: our own connections, and a proxy's word alone for where a request comes from."""
+    """The settings of uvicorn: our connections, and the proxies whose headers it believes."""
     raise_file_limit()
     return uvicorn.Config(
         app,
         http=Connection,
         ws="none",
-        h11_max_incomplete_event_size=HEAD_BYTES,
-        timeout_keep_alive=IDLE_SECONDS,
+        h11_max_incomplete_event_size=limits.HEAD_BYTES,
+        timeout_keep_alive=limits.IDLE_SECONDS,
         timeout_graceful_shutdown=1,
-        backlog=ACCEPTED_AT_ONCE,
+        backlog=limits.ACCEPTED_AT_ONCE,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=networks(proxies),
         log_level="warning",
@@ -215,13 +210,15 @@ def configured(app: AnyFunction, proxies: list[str], log: str = "text") -> uvico
 
 
 def networks(proxies: list[str]) -> list[str]:
-    """As uvicorn takes them: an IPv4 address is written in two ways, the second on a socket for IPv6."""
+    """As uvicorn takes them. An IPv4 network is added a second time, as it appears on an IPv6 socket."""
     found = []
     for text in proxies:
         try:
             one = ip_network(text, strict=False)
         except ValueError:
-            message = f'"{text[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1 or 10.0.0.0/8'
+            message = (
+                f'"{text[:40]}" is not an address of a proxy; type one like --behind-proxy 127.0.0.1 or 10.0.0.0/8'
+            )
             raise BadParam(message) from None
         found.append(str(one))
         if one.version == 4:
@@ -230,18 +227,18 @@ def networks(proxies: list[str]) -> list[str]:
 
 
 def as_origin(text: str) -> str:
-    """What a browser calls an origin: scheme, host and port alone."""
+    """An origin as browsers send it: scheme, host and port."""
     found = text.strip().lower().rstrip("/")
     if not ORIGIN.fullmatch(found):
-        raise BadParam(f'"{text[:60]}" is no origin of a page; type one like --embed https://school.org')
+        raise BadParam(f'"{text[:60]}" is not an origin; type one like --embed https://school.org')
     return found
 
 
 def as_root(text: str) -> str:
-    """`/grundy` for `grundy` and `/grundy/`; nothing for the root itself."""
+    """`/grundy` for `grundy` and `/grundy/`; empty for the root."""
     found = text.strip("/")
     if found and not ROOT.fullmatch(found):
-        raise BadParam(f'"{text[:60]}" is no path of a server; type one like --root-path /grundy')
+        raise BadParam(f'"{text[:60]}" is not a path; type one like --root-path /grundy')
     return f"/{found}" if found else ""
 
 
@@ -250,35 +247,26 @@ def address_of(host: str, port: int, root: str = "") -> str:
 
 
 def seen_as(host: str) -> str:
-    """The address by which other computers find this one, if it listens to all of them."""
+    """The address of this computer for others, if the server listens on all interfaces."""
     if host not in ("0.0.0.0", "::"):
         return host
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # an address of no network: nothing is sent, but it is known from where
+        probe.connect(("192.0.2.1", 9))  # reserved for documentation: nothing is sent, but the own address is known
         return str(probe.getsockname()[0])
     with suppress(OSError):
         return socket.gethostbyname(socket.gethostname())
     return socket.gethostname()
 
 
-def announce(
-    server: uvicorn.Server, address: str, others: str, browser: bool, compile_ahead: Callable[[], None]
-) -> None:
-    while not server.started:
-        time.sleep(0.02)
-    print(f"Grundy is at {address}   (Ctrl-C stops it)", flush=True)
-    if others:
-        print(invitation(others), flush=True)
-    compile_ahead()
-    if browser:
-        try:
-            webbrowser.open(address)
-        except OSError as error:
-            print(f"grundy: no browser opened ({error}); open {address} yourself", file=sys.stderr)
+def open_browser(address: str) -> None:
+    try:
+        webbrowser.open(address)
+    except OSError as error:
+        print(f"grundy: no browser opened ({error}); open {address} yourself", file=sys.stderr)
 
 
 def invitation(address: str) -> str:
-    """What others type, and what they can point a camera at, where the terminal can show it."""
+    """The address that others type, with a QR code if the terminal can show one."""
     shown, code = f"Others type {address}", for_terminal(address, sys.stdout.isatty())
     try:
         code.encode(sys.stdout.encoding or "ascii")
@@ -288,13 +276,15 @@ def invitation(address: str) -> str:
 
 
 def bound(host: str, port: int | None) -> socket.socket:
-    """A socket on the port asked for, or on the first free one."""
+    """A socket on the given port, or on the first free one."""
     tried = range(USUAL_PORT, USUAL_PORT + TRIED) if port is None else [port]
     problem: OSError | None = None
     for number in tried:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else no TCP_NODELAY
+            listening = socket.socket(
+                family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+            )  # asyncio sets TCP_NODELAY only if the protocol is named
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((host, number))
             return listening

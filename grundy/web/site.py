@@ -1,4 +1,4 @@
-"""What all routes of one server share: its scheduler, its cache and journal, and how a request gets its response."""
+"""What all routes share: scheduler, cache, journal, rooms and jobs, and how a request gets its response."""
 
 import asyncio
 import json
@@ -36,9 +36,9 @@ from grundy.web.scheduler import Pending, Scheduler
 from grundy.web.streams import Changing, Streams
 
 CLIENT_GONE = 499
-SOLVING = ("solve", "analyse")  # what says which moves win
-LONG = 200_000  # bytes of a solution that the web process has no time to read
-CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
+SOLVING = ("solve", "analyse")  # their answers say which moves win
+LONG = 200_000  # bytes of a solution, above which the web process does not parse it
+CHANGING = ("choose", "sample", "claims")  # the next answer may differ
 
 Responses = dict[int | str, JsonObject]
 ERRORS: Responses = {
@@ -58,13 +58,13 @@ class Settings:
     queues: tuple[QueueSettings, QueueSettings] = field(default_factory=default_queues)
     rates: Limits = field(default_factory=Limits.of)
     hosts: set[str] | None = None
-    embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
-    local: list[Path] = field(default_factory=list)  # files of the user's own games
+    embed: tuple[str, ...] = ()  # origins whose pages may show a board in a frame
+    local: list[Path] = field(default_factory=list)  # files with the user's own games
     saved: Path | None = None
-    rest: float = 0.0  # seconds that a connection rests after it asked too much
-    root: str = ""  # where the server begins, if a proxy shows it under a path
-    password: str = ""  # that every visitor has to know, if there is one
-    address: str = ""  # as other computers type it, where they can
+    rest: float = 0.0  # seconds before a request over a rate limit is refused
+    root: str = ""  # the path under which a proxy shows the server
+    password: str = ""  # of the login page; empty for none
+    address: str = ""  # of this server for other computers; empty if they cannot reach it
 
 
 class Site:
@@ -77,24 +77,24 @@ class Site:
         self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
         self.cache = Cache(limits.CACHED, self.journal)
         self.pending = Pending()
-        self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
+        self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the cache key of its latest solution
         self.saves = Buckets(settings.rates.saves)
         self.rooms = Rooms(self.journal)
         self.classrooms = ClassRooms(self.rooms)
         self.jobs = Jobs(self.scheduler, self.journal)
         self.streams = Streams()
-        self.asking: dict[str, str] = {}  # by session: the key of its latest question
-        self.waiting: dict[str, str] = {}  # by key: what the question waits for
+        self.asking: dict[str, str] = {}  # by session: the key of its latest request
+        self.waiting: dict[str, str] = {}  # by key: what the request waits for
         self.known = list(all_games())
-        self.local: dict[Path, JsonObject] = {}  # what `/api/local` says of each file
+        self.local: dict[Path, JsonObject] = {}  # what `/api/local` says about each file
         self.looking = asyncio.Lock()
         self.drawable = [id for id, kind in all_games().items() if game_module(kind(), "drawing_board")]
 
     async def start(self) -> None:
-        """The workers, and what the last server had under way."""
+        """Start the workers, and take over what the last server left."""
         self.scheduler.start()
-        await run_in_threadpool(int)  # loads what the first stream would wait for, and all others with it
-        await asyncio.to_thread(answers_code)  # it reads all files of the package, once
+        await run_in_threadpool(int)  # starts the thread pool, so that the first stream does not wait for it
+        await asyncio.to_thread(answers_code)  # reads all files of the package, once
         try:
             self.saved.prepare()
         except CorruptStore as error:
@@ -117,7 +117,7 @@ class Site:
         self.cache.write_all()
 
     def announce_stop(self) -> None:
-        """Whoever listens is told, and their stream ends."""
+        """Tell all listeners, and end their streams."""
         live: list[Changing] = [*self.rooms.rooms.values(), *self.classrooms.open.values(), *self.jobs.jobs.values()]
         for thing in live:
             thing.changed.stop()
@@ -127,7 +127,7 @@ class Site:
         self.scheduler.stop()
 
     async def respond(self, request: Request, operation: str, body: BaseModel | JsonObject, seconds: float) -> "Sent":
-        """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""
+        """An answer from the cache, an equal request or a worker, which is cancelled when its last client leaves."""
         plain = plain_request(body)
         work = {"ask": operation, "seconds": seconds, **plain, **await self.files(request)}
         key = key_of(work)
@@ -136,12 +136,12 @@ class Site:
         caller = request.scope["caller"]
 
         def report(data: JsonObject) -> None:
-            """Called in the worker's thread; what is counted is not for words."""
+            """Called in a thread of the scheduler, with what the request waits for, such as the compiler."""
             if data.get("what") and not data["total"]:
                 self.waiting[key] = data["what"]
 
         async def start() -> Answer:
-            if (cached := self.cache.find(key)) is not None:  # an equal request was answered a moment ago
+            if (cached := self.cache.find(key)) is not None:  # answered since the request came
                 return cached
             known = self.known_wins(plain) if operation == "choose" and plain["player"] == "perfect" else {}
             try:
@@ -164,7 +164,7 @@ class Site:
             self.asking.pop(caller.session, None)
 
     def known_wins(self, body: JsonObject) -> dict[str, list[str]]:
-        """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
+        """For the perfect player: the winning moves, if the analysis has just solved the position."""
         found = self.cache.find(self.solved.get(position_of(body), ""))
         if found is None or body["ending"] == "scored" or body.get("after") is not None or found.length > LONG:
             return {}
@@ -174,7 +174,7 @@ class Site:
         return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
     async def begin(self, request: Request, operation: str, body: BaseModel, **more: object) -> JsonObject:
-        """Start a job and say its id."""
+        """Start a job."""
         work = {"ask": operation, "seconds": self.settings.job_seconds, **plain_request(body), **more}
         work |= await self.files(request)
         job = self.jobs.start(request.scope["caller"], work)
@@ -182,7 +182,7 @@ class Site:
         return job.shown()
 
     async def look_at_files(self, request: Request) -> list[JsonObject]:
-        """The user's own files as they are now. Each is tried out once, by a worker that is killed if it never ends."""
+        """The user's own files as they are now. A worker tries out each changed file, and is killed if it hangs."""
         async with self.looking:
             for path in self.settings.local:
                 stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
@@ -190,21 +190,20 @@ class Site:
                     continue
                 work = {"ask": "local", "seconds": limits.USER_GAME_SECONDS, "files": [str(path)]}
                 found = await self.scheduler.answer(request.scope["caller"], work)
-                seconds = limits.USER_GAME_SECONDS
-                endless = f"{path.name}: its code does not come to an end within {seconds:g} s; mend the file"
+                endless = f"{path.name}: its code does not come to an end within {work['seconds']:g} s; mend the file"
                 unusable = {"file": path.name, "id": None, "error": endless, "ends": False}
                 self.local[path] = {**(json.loads(found.body)[0] if found.status == 200 else unusable), "stamp": stamp}
         return [self.local[path] for path in self.settings.local]
 
     async def files(self, request: Request) -> dict[str, list[str]]:
-        """What a request says of the user's own files, if there are some."""
+        """The argument that tells a worker which of the user's own files to load, if there are any."""
         if not self.settings.local:
             return {}
         found = zip(self.settings.local, await self.look_at_files(request), strict=True)
         return {"files": [str(path) for path, card in found if card.get("ends", True)]}
 
     def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
-        """Server-sent events, unless this client listens to too much."""
+        """Server-sent events, unless this client has too many streams."""
         return StreamingResponse(self.streams.open(request.scope["caller"], events), media_type="text/event-stream")
 
     def find_job(self, request: Request, id: str) -> Job:
@@ -214,9 +213,8 @@ class Site:
         return job
 
 
-async def site_of(request: Request) -> Site:
-    site: Site = request.app.state.site
-    return site
+async def site_of(request: Request) -> Any:
+    return request.app.state.site
 
 
 Here = Annotated[Site, Depends(site_of)]
@@ -231,7 +229,7 @@ def key_of(work: JsonObject) -> str:
 
 
 def plain_request(body: BaseModel | JsonObject) -> JsonObject:
-    """As workers take it: parameters as text, a record as JSON."""
+    """The request as workers take it: parameters as text, a record as JSON."""
     plain = body.model_dump() if isinstance(body, BaseModel) else dict(body)
     if "params" in plain:
         plain["params"] = {name: str(value) for name, value in plain["params"].items()}
@@ -241,8 +239,8 @@ def plain_request(body: BaseModel | JsonObject) -> JsonObject:
 
 
 class Sent(Response):
-    """An answer, sent as the worker has packed it where the browser takes that, in pieces that are read one by one:
-    the web process has no time to pack, and no memory for many who do not read.
+    """An answer as a response. A compressed body is sent as the worker made it, if the browser accepts that, and in
+    pieces, so that clients that do not read take no memory.
     """
 
     def __init__(self, answer: Answer) -> None:
@@ -268,13 +266,13 @@ class Sent(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         for piece in pieces:
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-            async with scope["app"].state.site.sending:  # one piece for all at a time: others come in between
+            async with scope["app"].state.site.sending:  # one piece at a time, so that other requests get through
                 await asyncio.sleep(0)
         await send({"type": "http.response.body", "body": b""})
 
 
 def unpacked(packed: bytes) -> Iterator[bytes]:
-    unpacking = zlib.decompressobj(31)  # with gzip's head
+    unpacking = zlib.decompressobj(31)  # with the header of gzip
     while packed:
         yield unpacking.decompress(packed, PIECE)
         packed = unpacking.unconsumed_tail
@@ -282,6 +280,7 @@ def unpacked(packed: bytes) -> Iterator[bytes]:
 
 
 async def unless_gone(request: Request, work: Any) -> Answer:
+    """The answer of the work, which is cancelled if the client disconnects."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(left(request))
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -299,6 +298,6 @@ async def unless_gone(request: Request, work: Any) -> Answer:
 
 
 async def left(request: Request) -> None:
-    """Returns when the client has gone."""
+    """Return when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -1,10 +1,9 @@
-"""Lines on which the server tells what changes, as server-sent events: to as many as listen, and at its own pace."""
+"""Event streams: rooms, classes and jobs tell their listeners what changes, as server-sent events."""
 
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
 from grundy.core.types import JsonObject
@@ -16,7 +15,7 @@ STOPS = "event: stops\ndata: the server stops\n\n"
 
 
 class Bell:
-    """Rung when something has changed: one future wakes all who wait, however many."""
+    """Rung when something has changed. One future wakes all listeners."""
 
     def __init__(self) -> None:
         self.waited: asyncio.Future[None] | None = None
@@ -31,7 +30,7 @@ class Bell:
         self.waited = self.later = None
 
     def ring_within(self, seconds: float) -> None:
-        """What many do at once is told once."""
+        """Ring once for all the changes within these seconds."""
         if self.later is None:
             self.later = asyncio.get_running_loop().call_later(seconds, self.ring)
 
@@ -40,7 +39,7 @@ class Bell:
         self.ring()
 
     async def wait(self, seconds: float) -> bool:
-        """Whether it was rung in that time."""
+        """Whether it was rung within these seconds."""
         if self.waited is None:
             self.waited = asyncio.get_running_loop().create_future()
         done, _ = await asyncio.wait([self.waited], timeout=seconds)
@@ -48,21 +47,21 @@ class Bell:
 
 
 class Changing(Protocol):
-    """What can be listened to: each change has a number and rings the bell."""
+    """Something that can be listened to: every change raises its version and rings the bell."""
 
     version: int
     changed: Bell
 
     @property
-    def last(self) -> bool: ...
+    def closed(self) -> bool: ...  # nothing comes after this
 
 
 async def state_events(what: Changing, shown: Callable[[], str], pace: float = 0.0) -> AsyncIterator[str]:
-    """How it is now and after every change, until it ends or the server stops; a beat when nothing happens."""
+    """The state now and after every change, until it is closed or the server stops; a comment when nothing happens."""
     seen = -1
     while not what.changed.stopped:
         if what.version != seen:
-            seen, last = what.version, what.last
+            seen, last = what.version, what.closed
             yield f"data: {shown()}\n\n"
             if last:
                 return
@@ -77,36 +76,30 @@ def as_text(state: JsonObject) -> str:
 
 
 class Streams:
-    """How many lines are listened on: of one browser, of one address, in all. The rest of the lines can ask."""
+    """Limits the open streams of a session, of an address and in all, so that connections are left for requests."""
 
     def __init__(self) -> None:
         self.sessions: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
 
-    @contextmanager
-    def one(self, caller: Caller) -> Iterator[None]:
-        self.sessions[caller.session] += 1
-        self.addresses[caller.address] += 1
-        try:
-            yield
-        finally:
-            for counted, name in ((self.sessions, caller.session), (self.addresses, caller.address)):
-                counted[name] -= 1
-                if not counted[name]:
-                    del counted[name]
-
     def open(self, caller: Caller, stream: AsyncIterator[str]) -> AsyncIterator[str]:
-        """The stream, counted while it is listened to; too many are refused at once, by the exception `Busy`."""
+        """The stream, counted while it is open; `Busy` if there are too many."""
         if self.sessions[caller.session] >= STREAMS_PER_SESSION:
-            raise Busy(5, f"you listen to {STREAMS_PER_SESSION} things already; close a window")
+            raise Busy(5, f"{STREAMS_PER_SESSION} windows of this browser listen already; close one")
         if self.addresses[caller.address] >= STREAMS_ADDRESS or self.addresses.total() >= MOST_STREAMS:
             raise Busy(10, "too many windows listen; try again in 10 s")
         return self.counted(caller, stream)
 
     async def counted(self, caller: Caller, stream: AsyncIterator[str]) -> AsyncIterator[str]:
-        with self.one(caller):
-            try:
-                async for text in stream:
-                    yield text
-            finally:
-                await stream.aclose()  # type: ignore[attr-defined]
+        counted = (self.sessions, caller.session), (self.addresses, caller.address)
+        for counter, name in counted:
+            counter[name] += 1
+        try:
+            async for text in stream:
+                yield text
+        finally:
+            for counter, name in counted:
+                counter[name] -= 1
+                if not counter[name]:
+                    del counter[name]
+            await stream.aclose()  # type: ignore[attr-defined]

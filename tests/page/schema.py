@@ -13,7 +13,7 @@ from pydantic.json_schema import models_json_schema
 
 from grundy.web.app import make_app
 from grundy.web.routes.room_routes import ClassOverview
-from grundy.web.site import Settings
+from grundy.web.site import Settings, Site
 
 Schema = dict[str, Any]
 EVENTS = {"jobs/{id}/events": "JobState", "rooms/{id}/events": "RoomState", "classes/{id}/events": "ClassOverview"}
@@ -22,7 +22,7 @@ LENGTHS = ("title", "minItems", "maxItems")  # a title would make an alias of it
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        api = make_app(Settings(saved=Path(folder) / "saved.sqlite")).app.openapi()
+        api = make_app(Site(Settings(saved=Path(folder) / "saved.sqlite"))).app.openapi()
     routes = {path.removeprefix("/api/"): route(methods) for path, methods in api["paths"].items()}
     for path, model in EVENTS.items():  # streams, whose events the API's description cannot type
         routes[path] = closed({"body": {"type": "null"}, "answer": {"$ref": f"#/definitions/{model}"}})

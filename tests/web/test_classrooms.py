@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 
-from grundy.web import classrooms as module
+from grundy.web import limits
 from grundy.web.classrooms import ClassRoom, ClassRooms, cleaned_name, overviews
 from grundy.web.guard import Caller
 from grundy.web.limits import CLASS_RESTS, MOST_PUPIL
@@ -161,10 +161,10 @@ def test_the_overview_tells_what_has_changed() -> None:
 
 
 def test_class_rooms_are_bounded_and_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_PUPILS", 2)
-    monkeypatch.setattr(module, "CLASSES_PER_SESSION", 2)
-    monkeypatch.setattr(module, "CLASSES_ADDRESS", 3)
-    monkeypatch.setattr(module, "MOST_CLASSES", 4)
+    monkeypatch.setattr(limits, "MOST_PUPILS", 2)
+    monkeypatch.setattr(limits, "CLASSES_PER_SESSION", 2)
+    monkeypatch.setattr(limits, "CLASSES_ADDRESS", 3)
+    monkeypatch.setattr(limits, "MOST_CLASSES", 4)
 
     async def play() -> None:
         rooms, full = await begun(2)

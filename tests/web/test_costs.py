@@ -5,6 +5,7 @@ who ask the same.
 import asyncio
 import json
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -83,7 +84,7 @@ class Line:
 
     def __init__(self, settings: QueueSettings) -> None:
         self.queue = Queue(settings, Costs())
-        self.queue.free = list(range(settings.workers))
+        self.queue.free = [SimpleNamespace(nice=0) for _ in range(settings.workers)]
         self.order: list[tuple[str, float]] = []
 
     async def ask(self, client: Caller, price: float, cost: float | None = None) -> None:

@@ -83,13 +83,13 @@ def test_a_full_queue_and_clients_that_leave(patient: Server) -> None:
         with patient.client(cookies={"grundy_session": f"{'greedy':_<20}"}) as greedy:
             answer = greedy.post("/api/solve", json=heavy())
             assert retry_after(answer) >= 1
-            assert f"{LONG.per_session} questions open" in answer.json()["error"]
+            assert f"{LONG.per_session} requests open" in answer.json()["error"]
         for i in range(LONG.address - LONG.per_session):
             lines.enter_context(put_heavy(patient, f"client{i // LONG.per_session}"))
         until(lambda: waiting(client) == LONG.address - 1, "the queue fills")
         answer = client.post("/api/solve", json=heavy())
         assert retry_after(answer) >= 1
-        assert f"{LONG.address} questions of your address" in answer.json()["error"]
+        assert f"{LONG.address} requests from your address" in answer.json()["error"]
         retry_after(client.post("/api/analyse", json=heavy()))
         moved = client.post("/api/move", json={"game": "nim", "position": "3+5+4", "move": "take 2 from 1"})
         assert moved.status_code == 200, "moves are still served"

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import BadParam
-from grundy.web.guard import Caller, PasswordGate, good_password
+from grundy.web.guard import Caller
 from grundy.web.limits import Rate
+from grundy.web.password import PasswordGate, good_password
 
 PASSWORD = "three heaps"
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -26,7 +27,7 @@ class Line:
 
     def __init__(self, settings: QueueSettings) -> None:
         self.queue = Queue(settings, Costs())
-        self.queue.free = list(range(settings.workers))
+        self.queue.free = [SimpleNamespace(nice=0) for _ in range(settings.workers)]
         self.order: list[Caller] = []
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -76,7 +77,7 @@ def test_one_address_leaves_places_to_the_others() -> None:
         ending = asyncio.Event()
         for i in range(12):
             await line.put(Caller("flood", f"cookie {i}"), ending)
-        with pytest.raises(Busy, match="12 questions of your address"):
+        with pytest.raises(Busy, match="12 requests from your address"):
             line.queue.check(Caller("flood", "one more"))
         for _ in range(4):
             await line.put(Caller("home", "ann"), ending)

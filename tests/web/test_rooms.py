@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from grundy.web import rooms as module
+from grundy.web import limits
 from grundy.web.guard import Caller, foreign
 from grundy.web.limits import ROOM_RESTS, UNPLAYED_RESTS
 from grundy.web.rooms import Room, RoomError, Rooms
@@ -106,7 +106,7 @@ def play(room: Room) -> None:
 
 def test_a_flood_of_rooms_takes_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
     """A new cookie with each, from one address: they are bounded, and each new one costs an older one of its own."""
-    monkeypatch.setattr(module, "ROOMS_ADDRESS", 20)
+    monkeypatch.setattr(limits, "ROOMS_ADDRESS", 20)
     rooms = Rooms()
     waiting, played = fill(rooms, 2, "class")
     waiting.connections["ann"] = 1
@@ -118,7 +118,7 @@ def test_a_flood_of_rooms_takes_nobody_elses(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_full_house_takes_the_longest_resting_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_ROOMS", 30)
+    monkeypatch.setattr(limits, "MOST_ROOMS", 30)
     rooms = Rooms()
     friends, heard = fill(rooms, 2, "class")
     heard.connections["ann"] = 1
@@ -135,7 +135,7 @@ def test_a_full_house_takes_the_longest_resting_room(monkeypatch: pytest.MonkeyP
 
 
 def test_one_browser_keeps_to_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ROOMS_PER_SESSION", 3)
+    monkeypatch.setattr(limits, "ROOMS_PER_SESSION", 3)
     rooms, me = Rooms(), Caller("here", "me")
     mine = [rooms.open(me, NIM, "3", False, 0) for _ in range(5)]
     assert set(rooms.rooms) == {room.id for room in mine[-3:]}

@@ -78,7 +78,7 @@ def test_a_full_lane_says_when_to_come_back() -> None:
         assert caught.value.seconds >= 1
         running[2].cancel()
         await asyncio.sleep(0.1)
-        with pytest.raises(Busy, match="1 questions open"):
+        with pytest.raises(Busy, match="1 requests open"):
             await lane.ask(Caller("here", "client 0"), SMALL)
         for task in running:
             task.cancel()

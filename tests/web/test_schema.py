@@ -11,7 +11,7 @@ import requests
 from hypothesis import HealthCheck, Phase, given, settings
 
 from grundy.web.app import make_app
-from grundy.web.site import Settings
+from grundy.web.site import Settings, Site
 from tests.later import some_now
 from tests.support import PATIENCE
 from tests.web.conftest import Server
@@ -112,7 +112,7 @@ def test_no_route_is_left_out(server: Server, client: httpx.Client, tmp_path: Pa
         for path, methods in client.get("/api/openapi.json").json()["paths"].items()
         for method in methods
     }
-    registered = routes(make_app(Settings(saved=tmp_path / "saved.sqlite")))
+    registered = routes(make_app(Site(Settings(saved=tmp_path / "saved.sqlite"))))
     hidden = {
         (method, route.path)
         for route in registered

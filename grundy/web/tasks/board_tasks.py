@@ -259,7 +259,7 @@ def sketch(request: JsonObject, budget: Budget) -> JsonObject:
 
 
 @task
-def read_sketch(request: JsonObject, budget: Budget) -> JsonObject:
+def drawn(request: JsonObject, budget: Budget) -> JsonObject:
     """What was drawn, as a position."""
     vertices = tuple(Vertex(**vertex) for vertex in request["vertices"])
     for edge in request["edges"]:
