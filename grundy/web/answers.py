@@ -1,4 +1,4 @@
-"""What a worker does: a question, as plain data, becomes an answer, as JSON."""
+"""What a worker does: it turns a request, as plain data, into an answer."""
 
 import ctypes
 import gc
@@ -32,11 +32,11 @@ from grundy.web.tasks import all_tasks
 if TYPE_CHECKING:
     from threading import Event
 
-FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
+FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which `gc.get_objects` does not list
 
 
 def answer(request: JsonObject, cancelled: "Event", report: Progress | None = None) -> Answer:
-    """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
+    """The answer to `{"ask": name, "seconds": budget, ...}`. A mistake of the user is a 422 that says what to do."""
     budget = Budget(request["seconds"], MEMORY, progress=report, cancelled=cancelled)
     task = all_tasks().get(request["ask"])
     try:
@@ -54,7 +54,7 @@ def answer(request: JsonObject, cancelled: "Event", report: Progress | None = No
 
 
 def run_operation(operation: Operation, given: JsonObject, budget: Budget) -> Answer:
-    """A question of `operations/`, within the page's own limits."""
+    """Run an operation, within the limits of the page."""
     taken = arguments_of(operation.function)
     arguments = {name: given[name] for name, one in taken.items() if one.help and one.help.page and name in given}
     if "position" in taken:
@@ -75,30 +75,30 @@ def run_operation(operation: Operation, given: JsonObject, budget: Budget) -> An
 
 
 def work(request: JsonObject, budget: Budget) -> Answer:
-    """A request, in a worker: a defect of ours is logged, and the client is told that it is not theirs."""
+    """Answer a request in a worker. A defect of ours is logged."""
     USER_FILES[:] = map(Path, request.pop("files", ()))
     try:
         return answer(request, budget.cancelled, budget.progress).pack()
     except Exception:
         traceback.print_exc(file=sys.stderr)
-        return Answer.error(500, "the server has a defect that shows here; what happened is in its log")
+        return Answer.error(500, "the server has a defect; its operator finds it in the log")
 
 
 def bounded_caches() -> list[object]:
-    """Those that the collector knows: not what was loaded before a freeze."""
+    """All `lru_cache`s with a bound, except those that existed before `gc.freeze`."""
     found = (one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper))
     return [one for one in found if one.cache_parameters()["maxsize"]]
 
 
 def forget() -> None:
-    """Give back what bounded caches hold, in a worker that has nothing to do."""
+    """Free the memory of bounded caches, in an idle worker."""
     for one in (*FROZEN_CACHES, *bounded_caches()):
         one.cache_clear()
     gc.collect()
-    with suppress(OSError, AttributeError, TypeError):  # without the GNU library the system has it back sometime
+    with suppress(OSError, AttributeError, TypeError):  # only the GNU C library has it
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def compile_ahead() -> None:
-    """What all games need, so that later requests only load it."""
+    """Compile what all games need, so that later requests only load it."""
     warm([], Budget(None))

@@ -194,17 +194,11 @@ async def http_error(request: Request, error: Any) -> Response:
     return Response(shown.body, shown.status, error.headers, "application/json")
 
 
-async def room_error(_: Request, error: Any) -> Response:
-    refused = Sent(Answer.error(error.status, str(error)))
-    if error.status == 429:
-        refused.headers["retry-after"] = "600"
-    return refused
-
-
-async def too_busy(_: Request, error: Any) -> Response:
-    refused = Sent(Answer.error(429, str(error)))
-    refused.headers["retry-after"] = str(error.seconds)
-    return refused
+async def refused(_: Request, error: Any) -> Response:
+    answer = Sent(Answer.error(error.status, str(error)))
+    if error.seconds:
+        answer.headers["retry-after"] = str(error.seconds)
+    return answer
 
 
 async def user_error(_: Request, error: object) -> Response:
@@ -221,7 +215,7 @@ HANDLERS = {
     Exception: broken,
     RequestValidationError: invalid_request,
     HTTPException: http_error,
-    RoomError: room_error,
-    Busy: too_busy,
+    RoomError: refused,
+    Busy: refused,
     GrundyError: user_error,
 }

@@ -1,4 +1,4 @@
-"""For whoever runs the server: its log, figures for Prometheus, and what an operator may do."""
+"""For the operator: the log, metrics for Prometheus, and routes to see and cancel jobs."""
 
 import hmac
 import json
@@ -37,7 +37,7 @@ class AsJson(logging.Formatter):
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry: JsonObject = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
         entry |= getattr(record, "facts", {})
-        if record.exc_info and record.exc_info[0] is not None:  # its words may quote what was asked
+        if record.exc_info and record.exc_info[0] is not None:  # without its message, which may quote a request
             steps = traceback.extract_tb(record.exc_info[2])
             entry["error"] = record.exc_info[0].__name__
             entry["where"] = [f"{step.filename}:{step.lineno} {step.name}" for step in steps]
@@ -45,7 +45,7 @@ class AsJson(logging.Formatter):
 
 
 class Sparing(logging.Filter):
-    """Lets so many lines of a logger through in a minute, and then says how many it left out."""
+    """Limits the lines of a logger per minute, and then says how many were left out."""
 
     def __init__(self, lines: int = LOG_LINES, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Sparing(logging.Filter):
 
 
 def set_up(kind: str) -> None:
-    """Nobody can fill the disk: of what may come in floods, so many lines a minute are written."""
+    """Set up the loggers, with a limit of lines per minute where a flood could fill the disk."""
     for name in (*OTHERS, REFUSALS.name):
         logging.getLogger(name).addFilter(Sparing())
     if kind == "json":
@@ -78,7 +78,7 @@ def set_up(kind: str) -> None:
 
 
 def log_response(scope: Scope, status: int, seconds: float) -> None:
-    """An answer; status 0 where the client had left before it."""
+    """Log a response; status 0 means that the client had left."""
     logger = REFUSALS if 400 <= status < 500 else ANSWERS
     level = logging.WARNING if status >= 500 else logging.INFO
     if logger.isEnabledFor(level):
@@ -88,8 +88,7 @@ def log_response(scope: Scope, status: int, seconds: float) -> None:
         logger.log(level, "grundy: request %s: %s answered %d", id, route, status, extra=more)
 
 
-# Figures for who watches over the server, as Prometheus reads them: what was asked, how long it took, what waits
-
+# ---- metrics ----
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)  # seconds
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -97,14 +96,14 @@ TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def route_of(scope: Scope) -> str:
-    """Such as `/api/rooms/{id}`: there are only so many."""
+    """The pattern, such as `/api/rooms/{id}`, so that there is a fixed number of them."""
     if (route := scope.get("route")) is not None:
         return str(route.path)
     return "/static" if scope.get("site_path", "").startswith("/static/") else "none"
 
 
 class Metrics:
-    """Counts answers; the rest is looked at when it is asked for."""
+    """Counts responses. All other metrics are read when they are requested."""
 
     def __init__(self) -> None:
         self.begun = time.time()
@@ -174,18 +173,18 @@ def escaped(text: str) -> str:
     return text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
 
 
-# What the operator may do on the computer of the server: see every job, call any of them off, and read its figures
+# ---- what the operator may do on the server's own computer ----
 
 
-HERE = {network("127.0.0.1"), network("::1")}
+LOOPBACK_NETWORKS = {network("127.0.0.1"), network("::1")}
 
 
 def operator_key(path: Path) -> str:
-    """The key in a file that its owner alone can read; made when there is none. Sessions are sealed with it too."""
+    """The key from a file that only its owner can read, created if missing. Sessions are signed with it too."""
     key = ""
     with suppress(OSError):
         make_private(path.parent)
-    # it is there already, or cannot be kept, which others say
+    # if the file exists already, or cannot be written, which the journal reports
     with suppress(OSError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
         file.write(secrets.token_urlsafe(24))
     with suppress(OSError):
@@ -195,25 +194,26 @@ def operator_key(path: Path) -> str:
 
 
 def may_look(request: Request) -> bool:
-    """Whether the server's figures are for who asks: on this computer itself, or with the key from anywhere.
+    """Whether the client may read the metrics: with the key, or on this computer.
 
-    A proxy on this computer speaks for others, and a page under another name is not asked by the operator.
+    A request through a proxy on this computer, or under another host name, comes from somewhere else.
     """
     given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
     if hmac.compare_digest(given, request.app.state.key.encode()):
         return True
-    here = request.scope["caller"].address in HERE and host_name(request.headers.get("host", "")) in LOOPBACK
-    return here and not {"x-forwarded-for", "forwarded", "via"} & set(request.headers)
+    here = request.scope["caller"].address in LOOPBACK_NETWORKS
+    named = host_name(request.headers.get("host", "")) in LOOPBACK
+    return here and named and not {"x-forwarded-for", "forwarded", "via"} & set(request.headers)
 
 
 def add_operator(app: FastAPI, jobs: Jobs, key: str) -> None:
     def check(request: Request) -> None:
         given = request.headers.get("grundy-key", "").encode()
-        if request.scope["caller"].address not in HERE or not hmac.compare_digest(given, key.encode()):
+        if request.scope["caller"].address not in LOOPBACK_NETWORKS or not hmac.compare_digest(given, key.encode()):
             raise HTTPException(404, "there is no such page, or not for you")
 
     def shown(job: Job) -> JsonObject:
-        """Without its answer, but with who asked."""
+        """Without the result, but with the address and the request."""
         return {**job.shown(), "answer": None, "address": job.caller.address, "question": job.question}
 
     @app.get("/api/operator/jobs", include_in_schema=False)

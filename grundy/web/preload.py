@@ -1,4 +1,4 @@
-"""What every worker begins with: all that a question may load, the compiler too. It is loaded once, then forked."""
+"""Loads everything that a request may need, including the compiler, in the process that workers are forked from."""
 
 import gc
 import importlib
@@ -10,14 +10,14 @@ PACKAGES = (
     *("lessons", "operations", "players", "render", "store"),
 )
 
-gc.disable()  # what is loaded stays: looking through it again and again finds nothing
+gc.disable()  # loaded modules stay, so collecting while they load finds nothing
 answers = importlib.import_module("grundy.web.answers")
 for found in pkgutil.walk_packages([str(Path(__file__).parents[1])], "grundy."):
     if found.name.split(".")[1] in PACKAGES:
         importlib.import_module(found.name)
-for compiler in ("grundy.compile.jit", "numba.core.event"):  # which nothing above loads
+for compiler in ("grundy.compile.jit", "numba.core.event"):  # not imported by any of the above
     importlib.import_module(compiler)
 answers.all_tasks()
 answers.FROZEN_CACHES.extend(answers.bounded_caches())
-gc.freeze()  # no worker has to look through it either, and its pages stay shared
+gc.freeze()  # workers do not collect it either, so its memory pages stay shared
 gc.enable()

@@ -1,6 +1,6 @@
-"""What a question is about, read and checked, and the form of an answer. Only registered games are known here.
+"""Reads and checks what a request is about, and the form of an answer. Only registered games can be requested.
 
-Workers load this, so nothing here needs the web framework.
+Workers load this file, so it does not import the web framework.
 """
 
 import errno
@@ -33,15 +33,14 @@ from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 @dataclass(frozen=True)
 class Answer:
-    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers. A long body is held packed alone,
-    as most browsers take it.
+    """An HTTP status and a body: JSON, or numbers if `table` describes their shape. A long body is stored compressed.
 
-    `over` says that a limit of time or memory was passed, so that asking again would cost as much again; `cost` is
-    how many seconds of a processor it took.
+    `over` says that the request went over its limit of time or memory, so that trying again would cost as much again;
+    `cost` is in processor seconds.
     """
 
     status: int
-    plain: bytes  # empty where it is packed
+    plain: bytes  # empty if `packed` is used
     table: str = ""
     over: bool = False
     cost: float = 0.0
@@ -53,12 +52,12 @@ class Answer:
 
     @property
     def length(self) -> int:
-        """Bytes of the body, without unpacking it: gzip ends with their number."""
+        """Bytes of the body. A gzip stream ends with that number."""
         return int.from_bytes(self.packed[-4:], "little") if self.packed else len(self.plain)
 
     @property
     def size(self) -> int:
-        """Bytes that are held."""
+        """Bytes in memory."""
         return len(self.plain) + len(self.packed)
 
     def pack(self) -> "Answer":
@@ -75,27 +74,27 @@ class Answer:
         return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode(), over=over)
 
 
-USER_FILES: list[Path] = []  # files of the user's own games that the request may use
-NOTEBOOK_GAMES: dict[str, type[AnyGame]] = {}  # games that a notebook plays, where its user may have written them
+USER_FILES: list[Path] = []  # files with the user's own games that the current request may use
+NOTEBOOK_GAMES: dict[str, type[AnyGame]] = {}  # games of a notebook, where users write their own
 
 
 def known_games() -> dict[str, type[AnyGame]]:
     """The registered games, and those of the user's own files as they are now."""
     kinds = {**all_games(), **NOTEBOOK_GAMES}
     for path in USER_FILES:
-        with suppress(GrundyError):  # what is wrong with a file, `local` says
+        with suppress(GrundyError):  # `local` reports what is wrong with a file
             kind = fresh_game(path)
             kinds[kind.id] = kind
     return kinds
 
 
 def first_game() -> tuple[AnyGame, Welcome]:
-    """The game of a newcomer."""
+    """The game that newcomers see first."""
     return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
 
 
 def requested_game(request: JsonObject) -> AnyGame:
-    """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
+    """The game of a request, by id: the server runs no code that a client names."""
     name = request["game"]
     kinds = NOTEBOOK_GAMES if name in NOTEBOOK_GAMES else known_games()
     if name not in kinds:
@@ -113,7 +112,7 @@ def read_request(request: JsonObject) -> tuple[AnyGame, Position, Ending]:
 
 
 def check_table(game: AnyGame, to: list[int]) -> None:
-    """Refuse a table that no page would show, before it is made."""
+    """Refuse a table that is too large for the page, before computing it."""
     if (cells := prod(n + 1 for n in to)) > TABLE_CELLS:
         raise OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")
     allowed = dimensions(game)
@@ -122,7 +121,7 @@ def check_table(game: AnyGame, to: list[int]) -> None:
 
 
 def page_advice(argument: Argument) -> str | None:
-    """What to give instead, as the fields of a form are filled; a page has no budget to give."""
+    """What to type instead, in words for a form. The page has no field for a budget."""
     if argument.name == "budget":
         return None
     if argument.name == "ending" and argument.value:
@@ -130,10 +129,10 @@ def page_advice(argument: Argument) -> str | None:
     return f"{argument.value} for {argument.name}" if argument.value else argument.name
 
 
-# ---- what the server cannot save or read: clients are told in a sentence, its operator in the log, once ----
+# ---- when the server cannot save or read: clients get a sentence, the log one line ----
 
 
-LOGGED: set[str] = set()  # what the log has
+LOGGED: set[str] = set()  # messages in the log
 MOST_LOGGED = 1000
 NOTICE = "grundy-notice"
 
@@ -149,40 +148,37 @@ def is_full(error: Exception) -> bool:
 
 
 def store_trouble(error: CorruptStore | OSError) -> Answer:
-    """Status and sentence for a full disk or a file that cannot be used."""
+    """The error for a full disk or an unusable file."""
     log_once(str(error))
     if is_full(error):
-        return Answer.error(507, "the server has no room left to keep this; save it as a file, or try again later")
+        return Answer.error(507, "the disk of the server is full; save this as a file, or try again later")
     return Answer.error(
-        503, "the server cannot use its own file for this now; its operator finds the reason in the log"
+        503, "the server cannot use its file for this at the moment; its operator finds the reason in the log"
     )
 
 
 class Troubles:
-    """What the server cannot keep at the moment, by what it is; every answer says so, and the page has a banner."""
+    """What the server cannot save at the moment. Every response has a header that says so, for a banner on the page."""
 
     def __init__(self) -> None:
         self.now: dict[str, str] = {}
 
     def note(self, what: str, error: Exception) -> None:
-        """The reason in words that give no path away."""
+        """Note the reason, in words that name no path."""
         log_once(str(error))
-        unwritable = isinstance(error, (NotWritable, OSError))
-        self.now[what] = (
-            "its disk is full"
-            if is_full(error)
-            else "it may not write"
-            if unwritable
-            else "a file of its own is damaged"
-        )
+        if is_full(error):
+            self.now[what] = "its disk is full"
+        else:
+            unwritable = isinstance(error, (NotWritable, OSError))
+            self.now[what] = "it may not write" if unwritable else "a file of its own is damaged"
 
     def over(self, what: str) -> None:
         self.now.pop(what, None)
 
     @property
     def notice(self) -> str:
-        """One sentence for everybody; empty if all is well."""
+        """One sentence for all clients; empty if all is well."""
         if not self.now:
             return ""
         why = " and ".join(dict.fromkeys(self.now.values()))
-        return f"This server cannot save at the moment: {why}. Play goes on; what you want to keep, export as a file."
+        return f"This server cannot save at the moment: {why}. Play goes on; export what you want to keep as a file."

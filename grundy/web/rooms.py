@@ -23,11 +23,11 @@ def nobody(room: "Room", persistent: bool) -> None:
 
 
 class RoomError(Exception):
-    """A refused action, with its HTTP status."""
+    """A refused action, with its HTTP status, and the seconds after which to try again."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
-        self.status = status
+        self.status, self.seconds = status, 600 if status == 429 else 0
 
 
 @dataclass

@@ -108,6 +108,8 @@ KILLED = Answer.error(503, "the work on this request was killed twice from outsi
 class Busy(Exception):
     """The queue is full, or one client has too many requests in it; `seconds` is when to try again."""
 
+    status = 429
+
     def __init__(self, seconds: int, message: str) -> None:
         super().__init__(message)
         self.seconds = seconds

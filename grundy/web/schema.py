@@ -1,4 +1,4 @@
-"""Requests and responses of the API as pydantic models, also made from the types that an operation gives."""
+"""Requests and responses of the API as pydantic models, some made from the result types of operations."""
 
 from types import UnionType
 from typing import (
@@ -27,14 +27,14 @@ from grundy.operations import _shapes as shapes
 from grundy.operations._shapes import EndingName as EndingName
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
-MODELS: dict[Any, Any] = {}  # by shape
+MODELS: dict[Any, Any] = {}  # by TypedDict
 
 
 def shape_model(shape: Any) -> Any:
-    """A TypedDict as the description of an answer; what its pieces are said to mean goes along."""
+    """The pydantic model of a TypedDict, with the descriptions in its `Help` annotations."""
     if is_typeddict(shape):
         if shape not in MODELS:
-            MODELS[shape] = shape.__name__  # for a piece that holds pieces of its own kind
+            MODELS[shape] = shape.__name__  # for a recursive type
             fields: JsonObject = {
                 name: piece(kind) for name, kind in get_type_hints(shape, include_extras=True).items()
             }
@@ -44,12 +44,12 @@ def shape_model(shape: Any) -> Any:
     inside = tuple(map(shape_model, get_args(shape)))
     origin = get_origin(shape)
     if origin in (Union, UnionType):
-        return Union[inside]  # noqa: UP007  the pieces are known now, not when this is read
+        return Union[inside]  # noqa: UP007  the members are only known at run time
     return origin[inside] if origin in (list, dict, tuple) else shape
 
 
 def piece(kind: object) -> tuple[Any, Any]:
-    """A piece of an answer: its type with what is said of it; one that may be missing is nothing then."""
+    """The type and field of an entry. An entry that may be missing has the default None."""
     default: Any = ...
     if get_origin(kind) in (NotRequired, Required):
         default, kind = (None if get_origin(kind) is NotRequired else ...), get_args(kind)[0]
@@ -61,15 +61,15 @@ def piece(kind: object) -> tuple[Any, Any]:
     return shape_model(kind), Field(default, description=about.help or None, json_schema_extra=choices)
 
 
-# Pieces of the API's questions and answers that several routes share; the others stand beside their routes
+# ---- models that several routes share; the others are beside their routes ----
 
 
-MOST_WORD = 400  # characters of a text that is no position
+MOST_WORD = 400  # characters of a text other than a position
 
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
-AnyEnding = Annotated[EndingName | None, Field(description="the game's usual one if left out", examples=["normal"])]
+AnyEnding = Annotated[EndingName | None, Field(description="the usual one if left out", examples=["normal"])]
 
 
 class StrictModel(BaseModel):
@@ -87,7 +87,7 @@ class GameRequest(StrictModel):
 
 
 class Question(GameRequest):
-    """A position of a game, and how a finished game is judged."""
+    """A position of a game, and the ending that decides who wins."""
 
     position: Annotated[Text | None, Field(description="as text; the usual start if left out", examples=["3+5+4"])] = (
         None
@@ -96,27 +96,25 @@ class Question(GameRequest):
 
 
 class StandingModel(StrictModel):
-    """How a game stands after the moves made so far."""
+    """The score and the turn after the moves so far."""
 
     turn: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="the seat to move, counted from 0")]
     points: Annotated[
         list[Annotated[int, Field(ge=-(2**53), le=2**53)]],
-        Field(
-            min_length=2, max_length=MOST_SEATS, description="what each seat has; bad points where more than two play"
-        ),
+        Field(min_length=2, max_length=MOST_SEATS, description="by seat; with more than two players, penalty points"),
     ]
     winner: Annotated[
         int | None,
         Field(
             ge=0,
             lt=MOST_SEATS,
-            description="the seat that has won; none while the game goes on, and for a tie; not read in a question",
+            description="the seat that has won; null during the game and for a tie; ignored in requests",
         ),
     ] = None
 
 
 class PlayedQuestion(Question):
-    """A position within a game, whose standing the answer carries on."""
+    """A position within a game, with its standing so far."""
 
     standing: Annotated[StandingModel | None, Field(description="as at the start of a game if left out")] = None
 
@@ -125,7 +123,7 @@ Moves = Annotated[list[Annotated[str, Field(max_length=MOST_MOVE)]], Field(max_l
 
 
 class BranchModel(StrictModel):
-    """Another way to go on, after so many moves of an earlier line; line 0 is the game itself."""
+    """A variation after `at` moves of an earlier line; line 0 is the game itself."""
 
     line: Annotated[int, Field(ge=0, le=MOST_BRANCHES)]
     at: Annotated[int, Field(ge=0, le=MOST_MOVES)]
@@ -168,24 +166,24 @@ else:
 
 class OptionModel(BaseModel):
     move: str
-    position: Annotated[str | None, Field(description="left out where positions are very long")]
+    position: Annotated[str | None, Field(description="null if positions are very long")]
     points: int | None = None
 
 
 class View(BaseModel):
     game: str
-    name: Annotated[str, Field(description="what people call the game")]
+    name: Annotated[str, Field(description="the title of the game")]
     params: dict[str, str]
     label: str
-    rule: Annotated[str, Field(description="in words, with these parameters, and what earns a point")]
+    rule: Annotated[str, Field(description="in words, with these parameters, and what scores a point")]
     position: str
     ending: EndingName
     seats: int
     over: Annotated[bool, Field(description="no move is left")]
     standing: StandingModel
     moves: list[OptionModel]
-    passes: Annotated[str, Field(description="the move of a player who can only pass, after a move that entails")]
-    more: Annotated[bool, Field(description="there are more moves than are listed")]
+    passes: Annotated[str, Field(description="the forced pass after an entailing move; else empty")]
+    more: Annotated[bool, Field(description="there are more moves than those listed")]
     drawn: Annotated[bool, Field(description="every move can be clicked in the scene")]
     ends: Annotated[list[str], Field(description="keys of the shapes where a curve drawn by hand may begin and end")]
     title: str
@@ -196,8 +194,8 @@ class PlayedStep(BaseModel):
     move: str
     position: str
     points: int | None
-    won: Annotated[list[str], Field(description="keys of shapes that belong to who made the move")] = []
-    passes: Annotated[str, Field(description="the move of the next player, if he can only pass")] = ""
+    won: Annotated[list[str], Field(description="keys of shapes that the player has won")] = []
+    passes: Annotated[str, Field(description="the forced pass of the next player; else empty")] = ""
 
 
 class ReplayStep(PlayedStep):
@@ -205,34 +203,34 @@ class ReplayStep(PlayedStep):
 
 
 class JobProgress(BaseModel):
-    """How far a job is; some jobs say more."""
+    """The progress of a job; some jobs have more entries."""
 
     model_config = ConfigDict(extra="allow")
 
-    what: Annotated[str, Field(description="what is counted, or what is done now")]
+    what: Annotated[str, Field(description="what is counted, or what the job does now")]
     done: int
-    total: Annotated[int, Field(description="0 if it is not known")]
+    total: Annotated[int, Field(description="0 if unknown")]
 
 
 JobAnswer = TypeVar("JobAnswer")
 
 
 class JobOf(BaseModel, Generic[JobAnswer]):
-    """A long question: how far it is, or its answer."""
+    """A job with its progress or its result."""
 
     id: str
     ask: str
     state: Literal["queued", "running", "done", "failed", "cancelled"]
     progress: JobProgress | None
     seconds: float
-    answer: Annotated[JobAnswer | None, Field(description="whole, or what was done when the job was canceled")]
+    answer: Annotated[JobAnswer | None, Field(description="the result; of a canceled job, what was done so far")]
     error: str | None
 
 
 def job_state(answer: Any) -> Any:
-    """The state of a job that has such an answer in the end."""
+    """The state of a job with such a result."""
     return JobOf.__class_getitem__(answer)
 
 
 class JobState(JobOf[Any]):
-    """A long question of any kind."""
+    """A job of any kind."""

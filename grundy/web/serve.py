@@ -137,7 +137,6 @@ def serve(
     bound_port = listening.getsockname()[1]
     settings = Settings(
         seconds=seconds,
-        choice_seconds=min(limits.CHOICE_SECONDS, seconds),
         queues=default_queues(workers),
         rates=Limits.of(session_rate, address_rate),
         hosts=LOOPBACK if host in LOOPBACK and not proxies else None,

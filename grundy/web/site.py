@@ -53,8 +53,6 @@ ShortId = Annotated[str, InPath(min_length=1, max_length=40)]
 @dataclass(frozen=True)
 class Settings:
     seconds: float = limits.SOLVE_SECONDS
-    choice_seconds: float = limits.CHOICE_SECONDS
-    job_seconds: float = limits.JOB_SECONDS
     queues: tuple[QueueSettings, QueueSettings] = field(default_factory=default_queues)
     rates: Limits = field(default_factory=Limits.of)
     hosts: set[str] | None = None
@@ -175,7 +173,7 @@ class Site:
 
     async def begin(self, request: Request, operation: str, body: BaseModel, **more: object) -> JsonObject:
         """Start a job."""
-        work = {"ask": operation, "seconds": self.settings.job_seconds, **plain_request(body), **more}
+        work = {"ask": operation, "seconds": limits.JOB_SECONDS, **plain_request(body), **more}
         work |= await self.files(request)
         job = self.jobs.start(request.scope["caller"], work)
         await self.journal.written()

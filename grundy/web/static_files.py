@@ -1,10 +1,9 @@
-"""Pages and their files. The address of a file tells the state of all of them, so a browser keeps it and asks once.
+"""Pages and static files. The address of a file contains a hash of all files, so browsers cache it forever.
 
-The file of a page is what stands in its `main`, below a comment that says what else is its own: its `address`, its
-`title`, and where it is not the usual, its `class`, `script`, `styles`, the `fonts` that it shows at once, what its
-script `asks` first, and what to do `without` JavaScript. `page.html` is what all pages share. A browser gets all
-modules of a page as one script (`NAME.all.js`) and all its styles as one sheet (`NAME.all.css`): thirty files cost a
-phone more time than what is in them.
+The file of a page is the content of its `main`. A comment at its top gives the `address`, the `title` and, unless they
+are the usual ones, `class`, `script`, `styles`, the `fonts` to preload, the API path that its script `asks` first, and
+the advice `without` JavaScript. `page.html` is the frame of all pages. All modules of a page are sent as one script
+(`NAME.all.js`) and all its styles as one sheet (`NAME.all.css`), since thirty requests are slow on a phone.
 """
 
 import gzip
@@ -27,15 +26,15 @@ from grundy.render.standalone import joined
 from grundy.web.responses import first_game
 
 HERE = Path(__file__).parent / "static"
-CACHE_FOREVER = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
+CACHE_FOREVER = "private, max-age=31536000, immutable"  # private: the response may set a cookie
 USUAL = {"styles": "", "fonts": "sans", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
 TEXT = re.compile(r"[\w-]+(\.all)?\.(css|js|svg)")
 mimetypes.add_type("font/woff2", ".woff2")
-LOCAL_ADDRESS = re.compile(r'(href|src|action)="/')  # an address of this server
+LOCAL_ADDRESS = re.compile(r'(href|src|action)="/')  # a path on this server
 FONT = '<link rel="preload" href="/static/{}.woff2" as="font" type="font/woff2" crossorigin>'
 
-LARGEST = 88  # pixels a cell of the first board, as in drawing.js
-EDGE = 0.6  # cells that it keeps free around the drawing
+LARGEST = 88  # pixels per cell of the first board, as in drawing.js
+EDGE = 0.6  # cells of margin around the drawing
 
 
 def page(name: str, status: int = 200, root: str = "") -> Response:
@@ -44,7 +43,7 @@ def page(name: str, status: int = 200, root: str = "") -> Response:
 
 @lru_cache(maxsize=64)
 def whole(name: str, state: str, root: str = "") -> str:
-    """The page with all that is around it, as the files are in this state; `root` is where the server begins."""
+    """The whole page, for this `state` of the files; `root` is the path of the server."""
     header, main = parts_of(name)
     early = [FONT.format(name) for name in header["fonts"].split()]
     early += [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in header["asks"].split()]
@@ -56,13 +55,13 @@ def whole(name: str, state: str, root: str = "") -> str:
 
 
 def addresses() -> dict[str, str]:
-    """Where each page is, by its name; a page without an address is shown in place of others."""
+    """The address of each page by name. Pages without one, such as the login page, are shown in place of others."""
     headers = {file.stem: parts_of(file.stem)[0] for file in sorted(HERE.glob("*.html")) if file.stem != "page"}
     return {name: header["address"] for name, header in headers.items() if "address" in header}
 
 
 def parts_of(name: str) -> tuple[dict[str, str], str]:
-    """What the comment at the top says, or else is usual, and the rest."""
+    """The header of a page, with defaults, and its content."""
     head, _, main = read(name).removeprefix("<!--\n").partition("-->\n")
     return USUAL | {"class": name, "script": name} | dict(line.split(": ", 1) for line in head.splitlines()), main
 
@@ -72,13 +71,13 @@ def read(name: str) -> str:
 
 
 def state() -> str:
-    """Another one as soon as a file changes."""
+    """A hash that changes with every file."""
     stamps = [(file.name, file.stat().st_mtime_ns) for file in sorted(HERE.iterdir())]
     return sha256(repr((stamps, page_style())).encode()).hexdigest()[:16]
 
 
 class Files(StaticFiles):
-    """`/static/STATE/name` is kept, `/static/name` is asked for again; the modules of a page name each other alone."""
+    """Serves `/static/STATE/name`, which browsers cache forever, and `/static/name`, which they ask for again."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, name = path.rpartition("/")
@@ -95,7 +94,7 @@ class Files(StaticFiles):
 
 @lru_cache(maxsize=512)
 def content(name: str, state: str, zipped: bool) -> bytes:
-    """A text as it is sent, made once in each state of them all. Nothing if there is no such file."""
+    """A text file as it is sent; empty if there is none. Made once per state of the files."""
     page, found, kind = name.partition(".all.")
     if name == "scene.css":
         body = page_style().encode()
@@ -111,12 +110,12 @@ def content(name: str, state: str, zipped: bool) -> bytes:
     return gzip.compress(body) if body and zipped else body
 
 
-# ---- the first game of a newcomer, whose board is seen before any script has run ----
+# ---- the first game for newcomers, whose board is on the page before any script runs ----
 
 
 @lru_cache(maxsize=1)
 def first_board() -> dict[str, str]:
-    """What a page says and shows, where `board.js` will draw the same."""
+    """The text and the drawing, as `board.js` will draw it."""
     game, first = first_game()
     scene = game.scene(game.parse(first.position))
     left, top = (min(getattr(shape, side) for shape in scene.shapes) for side in "xy")

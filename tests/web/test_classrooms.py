@@ -217,11 +217,11 @@ def test_a_link_is_as_others_type_it(client: httpx.Client, server: Server) -> No
 
 def test_a_terminal_shows_the_same_squares() -> None:
     text = "http://192.0.2.7:8642/"
-    lines = for_terminal(text, coloured=False).splitlines()
+    lines = for_terminal(text, colored=False).splitlines()
     light = [[c in upper for c in line] for line in lines for upper in ("▀█", "▄█")]
     rows = squares(text)
     assert [[not x for x in row[2:-2]] for row in light[2 : 2 + len(rows)]] == rows
-    assert "\x1b[97;40m" in for_terminal(text, coloured=True)
+    assert "\x1b[97;40m" in for_terminal(text, colored=True)
     assert text in invitation(text)
     assert seen_as("10.1.2.3") == "10.1.2.3"
     assert seen_as("0.0.0.0") != "0.0.0.0"

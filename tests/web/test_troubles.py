@@ -23,7 +23,7 @@ def test_damaged_files(serve: Serve, tmp_path: Path) -> None:
             for _ in range(3):
                 answer = client.get(path)
                 assert answer.status_code == 503, answer.text
-                assert "cannot use its own file" in answer.json()["error"]
+                assert "cannot use its file" in answer.json()["error"]
                 assert str(tmp_path) not in answer.text
         answer = client.post("/api/saved", json={"record": RECORD})
         assert answer.status_code == 503

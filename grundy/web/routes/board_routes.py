@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from grundy.core.errors import CorruptStore
 from grundy.core.types import JsonObject
-from grundy.web.limits import MOST_MOVE, MOST_STROKE, MOVE_SECONDS
+from grundy.web.limits import CHOICE_SECONDS, MOST_MOVE, MOST_STROKE, MOVE_SECONDS
 from grundy.web.responses import Answer
 from grundy.web.routes import add_worker_route
 from grundy.web.scheduler import Busy
@@ -201,7 +201,7 @@ for path, question, answer, says in WORKER_ROUTES:
 @router.post("/api/choose", response_model=Chosen | Finished, responses=ERRORS)
 async def choose(request: Request, body: ChoiceQuestion, site: Here) -> Response:
     """Let a player choose a move, and give its reason."""
-    return await site.respond(request, "choose", body, site.settings.choice_seconds)
+    return await site.respond(request, "choose", body, min(CHOICE_SECONDS, site.settings.seconds))
 
 
 add_worker_route(

@@ -1,6 +1,5 @@
-"""Routes for jobs: how far they are and canceling them, claims to check, simulations."""
+"""Routes for jobs: their progress, canceling them, checking claims, simulations."""
 
-import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
@@ -24,7 +23,7 @@ router = APIRouter()
 
 @router.get("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
 async def see_job(request: Request, id: ShortId, site: Here) -> JsonObject:
-    """How far a job is, or its answer."""
+    """The progress of a job, or its result."""
     return site.find_job(request, id).shown()
 
 
@@ -36,22 +35,22 @@ async def see_job_events(request: Request, id: ShortId, site: Here) -> Response:
 
 @router.delete("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
 async def cancel_job(request: Request, id: ShortId, site: Here) -> JsonObject:
-    """Call a job off."""
+    """Cancel a job."""
     job = site.find_job(request, id)
     site.jobs.cancel(job)
     return job.shown()
 
 
-# ---- claims: what can be checked, and checking it as a job ----
+# ---- claims ----
 
 
 class ClaimQuestion(StrictModel):
     id: Annotated[str, Field(min_length=1, max_length=80, description="a claim's id, as /api/claims lists it")]
-    to: Annotated[int | None, Field(ge=1, le=10**9, description="to which size; the claim's own if left out")] = None
+    to: Annotated[int | None, Field(ge=1, le=10**9, description="the usual size if left out")] = None
 
 
 class DocumentQuestion(StrictModel):
-    document: Annotated[str, Field(min_length=1, max_length=40, description="such as 001; all for all of them")]
+    document: Annotated[str, Field(min_length=1, max_length=40, description="such as 001; `all` for all of them")]
 
 
 class CounterexampleBoard(BaseModel):
@@ -59,8 +58,8 @@ class CounterexampleBoard(BaseModel):
     params: dict[str, str]
     position: str
     ending: EndingName
-    svg: Annotated[str, Field(description="its drawing; only of a check made now")] = ""
-    address: Annotated[str, Field(description="where it is played; empty for a game of one's own file")] = ""
+    svg: Annotated[str, Field(description="its drawing; only for a new check")] = ""
+    address: Annotated[str, Field(description="the page to play it; empty for a game from the user's own file")] = ""
 
 
 VerdictWord = Literal["holds", "open", "false", "false as printed", "unfinished"]
@@ -72,8 +71,8 @@ class VerdictModel(BaseModel):
     id: str
     verdict: VerdictWord
     kind: str
-    expected: Annotated[bool, Field(description="all is as the claim says")]
-    holds: Annotated[bool, Field(description="about the statement as printed")]
+    expected: Annotated[bool, Field(description="the result is as the claim says")]
+    holds: Annotated[bool, Field(description="the statement holds as printed")]
     cases: int
     to: int
     counterexample: str | None
@@ -84,18 +83,18 @@ class VerdictModel(BaseModel):
     status: str
     stopped: Annotated[str | None, Field(description="the limit that ended the check early")]
     seconds: float
-    statement: Annotated[str, Field(description="only of a check made now")] = ""
-    said: Annotated[str, Field(description="the verdict in words; only of a check made now")] = ""
+    statement: Annotated[str, Field(description="only for a new check")] = ""
+    said: Annotated[str, Field(description="the verdict in words; only for a new check")] = ""
 
 
 class Coverage(BaseModel):
     checked: int
     coverage: Annotated[str, Field(description="in words")]
-    expected: Annotated[bool, Field(description="all is as the claims say")]
+    expected: Annotated[bool, Field(description="all results are as the claims say")]
 
 
 class ClaimCard(BaseModel):
-    """A statement of a document, or of a game's formula, that can be checked."""
+    """A statement that can be checked, of a document or about the formula of a game."""
 
     id: str
     document: str
@@ -103,12 +102,12 @@ class ClaimCard(BaseModel):
     status: Annotated[str, Field(description="theorem, lemma, conjecture, table, ...")]
     statement: str
     formula: str
-    kind: Annotated[str, Field(description="how much is wrong with what is false as printed: misprint, edge case, ...")]
-    corrected: Annotated[str, Field(description="what should have been printed, where that is known to differ")]
-    to: Annotated[int, Field(description="the size it is checked to unless told otherwise")]
+    kind: Annotated[str, Field(description="the kind of error in a false statement: misprint, edge case, ...")]
+    corrected: Annotated[str, Field(description="the correction of a statement that is false as printed")]
+    to: Annotated[int, Field(description="the usual size of a check")]
     last: VerdictModel | None
-    stale: Annotated[bool, Field(description="the last verdict is about other code than this")]
-    expected: Annotated[VerdictWord, Field(description="the verdict with which the claim was released")]
+    stale: Annotated[bool, Field(description="the last verdict is about another version of the code")]
+    expected: Annotated[VerdictWord, Field(description="the verdict that the tests of the package confirm")]
 
 
 # ---- the routes ----
@@ -116,25 +115,25 @@ class ClaimCard(BaseModel):
 
 @router.get("/api/claims", response_model=list[ClaimCard], responses=ERRORS)
 async def claims(request: Request, site: Here) -> Response:
-    """Every claim: its statement, where it stands, and the last known verdict."""
+    """Every claim: statement, source and last known verdict."""
     return await site.respond(request, "claims", {}, site.settings.seconds)
 
 
 @router.post("/api/jobs/claim", response_model=job_state(VerdictModel), responses=ERRORS)
 async def check_claim(request: Request, body: ClaimQuestion, site: Here) -> Sent | JsonObject:
-    """Check a claim to a size; a counterexample comes with its board."""
+    """Check a claim up to a size. A counterexample comes with its board."""
     checked = await site.respond(request, "claim_request", body, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claim", body)
 
 
 @router.post("/api/jobs/claims", response_model=job_state(Coverage), responses=ERRORS)
 async def check_claims(request: Request, body: DocumentQuestion, site: Here) -> Sent | JsonObject:
-    """Check all claims of a document, each to its own size; those checked before are not checked again."""
+    """Check all claims of a document, each up to its usual size. Claims that were checked before are skipped."""
     checked = await site.respond(request, "document_request", body, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claims", body)
 
 
-# ---- simulations: played as jobs, kept, and shown again to who knows their key ----
+# ---- simulations: stored, and shown again to anybody who knows the key ----
 
 
 class SimulationQuestion(Question):
@@ -145,14 +144,15 @@ class SimulationQuestion(Question):
         Field(
             min_length=1,
             max_length=MOST_SEATS,
-            description="players A, B ...; they swap sides; one name stands for all",
+            description="players A, B, ..., who take turns to move first; one name stands for all",
             examples=[["perfect", "random"]],
         ),
     ] = ("random",)
-    games: Annotated[int, Field(ge=2, le=2**53, description="a multiple of the players")] = 1200
+    games: Annotated[int, Field(ge=2, le=2**53, description="a multiple of the number of players")] = 1200
     seed: Annotated[Seed, Field(description="the same seed gives the same games")] = 0
     random: Annotated[
-        str | None, Field(max_length=400, description="random boards: numbers, ranges or lists, as /api/editor names")
+        str | None,
+        Field(max_length=400, description="random boards: numbers, ranges or lists, named as in /api/editor"),
     ] = None
 
 
@@ -183,12 +183,12 @@ class Distribution(BaseModel):
 
 
 class SimulationBands(BaseModel):
-    """Shares of the games with their 95% bands."""
+    """Shares of the games, with 95% bands."""
 
     games: int
     results: Annotated[Results, Field(description="of player A")]
-    first: Annotated[Results, Field(description="of those who moved first")]
-    standings: Annotated[list[ResultsOf], Field(description="the same; of three or more, of all")]
+    first: Annotated[Results, Field(description="of the players who moved first")]
+    standings: Annotated[list[ResultsOf], Field(description="of player A; with three or more players, of each")]
     score: ShareModel
     first_score: ShareModel
     length: Distribution
@@ -197,11 +197,11 @@ class SimulationBands(BaseModel):
 
 class MatchStarts(BaseModel):
     texts: Annotated[list[str], Field(description="positions; none for random boards")]
-    form: Annotated[list[tuple[str, list[int]]], Field(description="of random boards: each number and what it may be")]
+    form: Annotated[list[tuple[str, list[int]]], Field(description="of random boards: the values of each number")]
 
 
 class MatchModel(BaseModel):
-    """All that decides the games of a simulation."""
+    """Everything that determines the games of a simulation."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -215,14 +215,14 @@ class MatchModel(BaseModel):
 
 
 class Simulated(BaseModel):
-    """A simulation as it is kept: what was asked, every count, and all else that `grundy simulate --json` prints."""
+    """A stored simulation: the match, all counts, and what else `grundy simulate --json` prints."""
 
     model_config = ConfigDict(extra="allow")
 
     run: int | None
-    key: Annotated[str, Field(description="by which it is found again; who knows it may look")]
-    how: Annotated[str, Field(description="compiled, or why not; kept for a run that is shown again")]
-    starts: Annotated[str, Field(description="where the games begin, in words")]
+    key: Annotated[str, Field(description="for finding it again; whoever knows it may see it")]
+    how: Annotated[str, Field(description="compiled, or why not; `kept` for a stored run")]
+    starts: Annotated[str, Field(description="the starts of the games, in words")]
     finished: Annotated[bool, Field(description="all games are played")]
     facts: list[tuple[str, str]]
     bands: SimulationBands
@@ -233,7 +233,7 @@ class Simulated(BaseModel):
 
 
 class SimulationProgress(schema.JobProgress):
-    """How far a simulation is; once games are played, with what came out so far."""
+    """The progress of a simulation, with its results so far."""
 
     how: Annotated[str, Field(description="compiled, or why not")] = ""
     run: int | None = None
@@ -259,47 +259,36 @@ class RunRow(BaseModel):
 
 @router.post("/api/jobs/simulate", response_model=SimulationState, responses=ERRORS)
 async def simulate(request: Request, body: SimulationQuestion, site: Here) -> Sent | JsonObject:
-    """Play many games, watch what comes out, and keep it; called off, it keeps what is done."""
+    """Play many games and store the results; after a cancel, those of the games played so far."""
     checked = await site.respond(request, "check_simulation", body, site.settings.seconds)
     if checked.status_code != 200:
         return checked
     return await site.begin(request, "simulate", body, owner=request.scope["session"], **checked.data())
 
 
-def load(key: str) -> JsonObject:
-    """A kept simulation."""
-    try:
-        return simulation_dict(show_run(Runs().by_key(key)), key)
-    except (UnknownName, BadParam):
-        raise HTTPException(404, "there is no simulation of that key; the link is wrong, or it was forgotten") from None
-
-
 @router.get("/api/runs", response_model=list[RunRow], responses=ERRORS)
 def list_runs(request: Request) -> list[JsonObject]:
-    """The simulations of this browser session, the newest first."""
+    """The simulations of this browser session, newest first."""
     rows = []
     for run in Runs(owner=request.scope["session"]).listed():
         found = show_run(run)
-        answer = {
-            "run": run.id,
-            "key": run.key,
-            "at": run.at,
-            "match": match_dict(run.question),
-            "starts": found.match.starts.in_words,
-        }
-        rows.append({**answer, "done": found.done, "score": found.statistics.score().to_dict()})
+        row = {"run": run.id, "key": run.key, "at": run.at, "match": match_dict(run.question), "done": found.done}
+        rows.append({**row, "starts": found.match.starts.in_words, "score": found.statistics.score().to_dict()})
     return rows
 
 
 @router.get("/api/runs/{key}", response_model=Simulated, responses=NOT_FOUND | ERRORS)
-async def see_run(key: ShortId) -> JsonObject:
-    """A simulation by its key, as it was; who knows the key may look."""
-    return await asyncio.to_thread(load, key)
+def see_run(key: ShortId) -> JsonObject:
+    """A simulation by its key; whoever knows the key may see it."""
+    try:
+        return simulation_dict(show_run(Runs().by_key(key)), key)
+    except (UnknownName, BadParam):
+        raise HTTPException(404, "there is no simulation with that key; the link is wrong, or it was deleted") from None
 
 
 @router.delete("/api/runs/{key}", status_code=204, response_class=Response, responses=NOT_FOUND | ERRORS)
 def drop_run(request: Request, key: ShortId) -> Response:
-    """Forget a simulation of your own."""
+    """Delete one of your own simulations."""
     if not Runs(owner=request.scope["session"]).drop(key):
-        raise HTTPException(404, "there is no simulation of that key, or it is not yours")
+        raise HTTPException(404, "there is no simulation with that key, or it is not yours")
     return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""Routes for rooms and class rooms: people at one board, each in a browser of their own."""
+"""Routes for rooms and classrooms, where people play each other from different browsers."""
 
 from typing import Annotated, Any
 
@@ -20,13 +20,13 @@ router = APIRouter()
 
 
 class RoomQuestion(Question):
-    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="where you sit: 0 moves first")] = 0
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="your seat; 0 moves first")] = 0
 
 
 class RoomMove(StrictModel):
     move: Annotated[str, Field(max_length=MOST_MOVE)]
-    at: Annotated[int, Field(ge=0, le=100_000, description="how many moves you have seen")]
-    game: Annotated[int | None, Field(ge=1, le=2**53, description="which game of the room you see")] = None
+    at: Annotated[int, Field(ge=0, le=100_000, description="the number of moves that you have seen")]
+    game: Annotated[int | None, Field(ge=1, le=2**53, description="the number of the game that you see")] = None
 
 
 class RoomState(BaseModel):
@@ -42,19 +42,19 @@ class RoomState(BaseModel):
     mover: int
     over: bool
     winner: int | None
-    points: Annotated[list[int], Field(description="what each seat has; bad points where more than two play")]
+    points: Annotated[list[int], Field(description="by seat; with more than two players, penalty points")]
     resigned: int | None
-    seat: Annotated[int | None, Field(description="yours; nothing if you watch")]
-    names: Annotated[list[str], Field(description="by seat; empty for who has none")]
-    classroom: Annotated[str, Field(description="the class room that it belongs to; empty if none")]
+    seat: Annotated[int | None, Field(description="yours; null if you watch")]
+    names: Annotated[list[str], Field(description="by seat; empty for a player without a name")]
+    classroom: Annotated[str, Field(description="the classroom that it belongs to; empty if none")]
     closed: bool
     sitting: list[bool]
-    present: Annotated[list[bool], Field(description="who of them is connected")]
+    present: Annotated[list[bool], Field(description="by seat, whether the player is connected")]
     watching: int
     rematch: list[int]
     games: int
     version: int
-    notice: Annotated[str, Field(description="that the server cannot keep this game; empty if it can")]
+    notice: Annotated[str, Field(description="a warning if the server cannot store this game; else empty")]
 
 
 # ---- the routes ----
@@ -86,7 +86,7 @@ async def open_room(request: Request, body: RoomQuestion, site: Here) -> JsonObj
 
 @router.get("/api/rooms/{id}", response_model=RoomState, responses=NOT_FOUND | ERRORS)
 async def see_room(request: Request, id: ShortId, site: Here) -> JsonObject:
-    """A room as it stands."""
+    """A room as it is now."""
     return site.rooms.find(id).state(request.scope["session"])
 
 
@@ -98,12 +98,12 @@ async def join_room(request: Request, id: ShortId, site: Here) -> JsonObject:
 
 @router.post("/api/rooms/{id}/move", response_model=RoomState, responses=ROOM_ERRORS)
 async def room_move(request: Request, id: ShortId, body: RoomMove, site: Here) -> JsonObject | Sent:
-    """Make a move in your turn."""
+    """Make a move when it is your turn."""
     session = request.scope["session"]
     room, seat = site.rooms.may_act(id, session)
     async with room.turn(seat, body.at, body.game) as land:
         move = body.move
-        while move:  # who can only pass need not be asked
+        while move:  # a forced pass is played at once
             plain = {**room.terms, "position": room.position, "move": move}
             answer = await site.respond(request, "step", plain, MOVE_SECONDS)
             if answer.status_code != 200:
@@ -116,13 +116,13 @@ async def room_move(request: Request, id: ShortId, body: RoomMove, site: Here) -
 
 @router.post("/api/rooms/{id}/resign", response_model=RoomState, responses=ROOM_ERRORS)
 async def room_resign(request: Request, id: ShortId, site: Here) -> JsonObject:
-    """Give up."""
+    """Resign."""
     return (await site.rooms.resign(id, request.scope["session"])).state(request.scope["session"])
 
 
 @router.post("/api/rooms/{id}/rematch", response_model=RoomState, responses=ROOM_ERRORS)
 async def room_rematch(request: Request, id: ShortId, site: Here) -> JsonObject:
-    """Ask for another game; it begins, with everybody one seat on, when all have asked."""
+    """Ask for another game. Once all have asked, it begins, with everybody one seat on."""
     return (await site.rooms.ask_rematch(id, request.scope["session"])).state(request.scope["session"])
 
 
@@ -132,14 +132,14 @@ async def room_events(request: Request, id: ShortId, site: Here) -> Response:
     return site.stream(request, events(site.rooms.find(id), request.scope["session"]))
 
 
-# ---- class rooms: many pairs at their boards, and a teacher who sees them all ----
+# ---- classrooms ----
 
 
-Key = Annotated[str, Field(max_length=60, description="of the teacher's link")]
+Key = Annotated[str, Field(max_length=60, description="from the teacher's link")]
 
 
 class Coming(StrictModel):
-    name: Annotated[str, Field(max_length=200, description="as the teacher and the partner see it")]
+    name: Annotated[str, Field(max_length=200, description="for the teacher and the partner")]
 
 
 class Led(StrictModel):
@@ -164,20 +164,20 @@ class Opened(BaseModel):
 
 
 class ClassState(BaseModel):
-    """A class room as a pupil sees it."""
+    """A classroom as a pupil sees it."""
 
     id: str
     game: str
     params: dict[str, str]
     ending: EndingName
     admits: bool
-    name: Annotated[str, Field(description="yours; empty if you are not in")]
+    name: Annotated[str, Field(description="yours; empty if you have not joined")]
 
 
 class PupilState(BaseModel):
     name: str
     here: bool
-    room: Annotated[str | None, Field(description="where the pupil plays")]
+    room: Annotated[str | None, Field(description="the room in which the pupil plays")]
     won: int
     lost: int
     tied: int
@@ -186,11 +186,11 @@ class PupilState(BaseModel):
 class BoardState(RoomState):
     """A room as the teacher sees it."""
 
-    steps: Annotated[int, Field(description="how many moves were made")]  # type: ignore[assignment]
+    steps: Annotated[int, Field(description="the number of moves made")]  # type: ignore[assignment]
 
 
 class ClassOverview(BaseModel):
-    """A class room as the teacher sees it: an event of /api/classes/{id}/events."""
+    """A classroom as the teacher sees it: an event of /api/classes/{id}/events."""
 
     id: str
     game: str
@@ -206,25 +206,25 @@ class ClassOverview(BaseModel):
 
 
 class Seated(BaseModel):
-    room: Annotated[str, Field(description="where you play")]
+    room: Annotated[str, Field(description="the room in which you play")]
 
 
 async def terms_of(site: Site, request: Request, body: Question) -> tuple[JsonObject, str, bool] | Response:
-    """What is played, where it begins and whether it is over there, once a worker has looked at it."""
+    """The game with its ending, the start, and whether it has no moves, as a worker reads the request."""
     answer = await site.respond(request, "view", body, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
     view = answer.data()
     if view["seats"] != 2:
-        return Sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
+        return Sent(Answer.error(422, f"a class plays in pairs, and {view['label']} is for {view['seats']} players"))
     if len(view["position"]) > CLASS_TEXT:
-        return Sent(Answer.error(422, f"a class begins with a position of at most {CLASS_TEXT} characters"))
+        return Sent(Answer.error(422, f"a class starts from a position of at most {CLASS_TEXT} characters"))
     return {name: view[name] for name in ("game", "params", "ending")}, view["position"], view["over"]
 
 
 @router.post("/api/classes", response_model=Opened, responses=ERRORS)
 async def open_class(request: Request, body: Question, site: Here) -> JsonObject | Response:
-    """Open a class room; whoever has its key leads it."""
+    """Open a classroom; whoever has its key leads it."""
     found = await terms_of(site, request, body)
     if isinstance(found, Response):
         return found
@@ -234,7 +234,7 @@ async def open_class(request: Request, body: Question, site: Here) -> JsonObject
 
 @router.get("/api/classes/{id}", response_model=ClassState, responses=NOT_FOUND | ERRORS)
 async def see_class(request: Request, id: ShortId, site: Here) -> JsonObject:
-    """A class room as it is seen from its door."""
+    """A classroom as pupils see it before they join."""
     found = site.classrooms.find(id)
     pupil = found.pupils.get(request.scope["session"])
     return {"id": id, **found.terms, "admits": found.admits, "name": pupil.name if pupil else ""}
@@ -242,7 +242,7 @@ async def see_class(request: Request, id: ShortId, site: Here) -> JsonObject:
 
 @router.post("/api/classes/{id}/join", response_model=Seated, responses=ROOM_ERRORS)
 async def join_class(request: Request, id: ShortId, body: Coming, site: Here) -> JsonObject:
-    """Come in, or come back; two who have come play each other."""
+    """Join a class, or come back; pupils are paired as they come."""
     return {"room": (await site.classrooms.find(id).admit(request.scope["caller"], body.name)).id}
 
 
@@ -253,13 +253,13 @@ async def join_class(request: Request, id: ShortId, body: Coming, site: Here) ->
 async def class_events(
     request: Request, id: ShortId, key: Annotated[str, Query(max_length=60)], site: Here
 ) -> Response:
-    """All boards and results now, and whatever changes, as server-sent events."""
+    """All boards and results now, and then every change, as server-sent events."""
     return site.stream(request, overviews(site.classrooms.find_led(id, key)))
 
 
 @router.post("/api/classes/{id}/round", responses=ROOM_ERRORS)
 async def next_round(request: Request, id: ShortId, body: Round, site: Here) -> Any:
-    """Pair those who are here anew, maybe for another game."""
+    """Pair the pupils who are here anew, perhaps for another game."""
     led = site.classrooms.find_led(id, body.key)
     found = await terms_of(site, request, body.question) if body.question else ()
     if isinstance(found, Response):
@@ -270,7 +270,7 @@ async def next_round(request: Request, id: ShortId, body: Round, site: Here) -> 
 
 @router.post("/api/classes/{id}/door", responses=ROOM_ERRORS)
 async def door(id: ShortId, body: DoorRequest, site: Here) -> Any:
-    """Let nobody else in, or open the door again."""
+    """Close the door to newcomers, or open it again."""
     led = site.classrooms.find_led(id, body.key)
     led.admits = body.admits
     led.notify()
@@ -288,7 +288,7 @@ async def send_out(id: ShortId, body: SentOut, site: Here) -> Any:
 
 @router.post("/api/classes/{id}/close", responses=ROOM_ERRORS)
 async def close_class(id: ShortId, body: Led, site: Here) -> Any:
-    """End the class; everybody is told."""
+    """End the class."""
     led = site.classrooms.find_led(id, body.key)
     await site.classrooms.close(led)
     return done(led)

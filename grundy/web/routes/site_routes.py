@@ -1,4 +1,4 @@
-"""Routes for pages, for lists of what there is, for links, and for whoever monitors the server."""
+"""Routes for pages, lists of games, lessons and players, links and QR codes, and monitoring."""
 
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
@@ -25,7 +25,7 @@ POLICY = "content-security-policy"
 
 
 async def exists(site: Site, request: Request, name: str, game: str) -> bool:
-    """Whether there is that game, and this page of it."""
+    """Whether there is such a game, and whether it has this page."""
     if name == "draw":
         return game in site.drawable
     if game in site.known or not site.settings.local:
@@ -43,14 +43,14 @@ def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
 
 
 def framed(shown: Response, request: Request, origins: tuple[str, ...]) -> Response:
-    """The same for frames of these origins. A frame elsewhere says why it is empty, as far as that can be known."""
+    """The page, for frames on these origins only. A frame on another site says why it shows no board."""
     headers = request.headers
     asking = "/".join(headers.get("referer", "").split("/")[:3])
     inside = headers.get("sec-fetch-dest") in ("iframe", "frame") and headers.get("sec-fetch-site") != "same-origin"
     if not origins or (inside and asking and asking not in origins):
         where = f"boards on {', '.join(origins)}" if origins else "no boards on other pages"
         words = f"This server shows {where}. Whoever runs it can type: grundy serve --embed {asking or 'ORIGIN'}"
-        shown, origins = PlainTextResponse(words, 403), ("*",)  # words alone may be seen anywhere
+        shown, origins = PlainTextResponse(words, 403), ("*",)  # this text may be shown anywhere
     shown.headers[POLICY] = HEADERS[POLICY].replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(origins)}")
     return shown
 
@@ -77,7 +77,7 @@ async def icon() -> Response:
     return FileResponse(HERE / "icon.svg", media_type="image/svg+xml")
 
 
-# ---- what there is: games, lessons, players, the user's own files; and how the server is ----
+# ---- games, lessons, players, the user's own files, and the state of the server ----
 
 
 class Tag(BaseModel):
@@ -87,7 +87,7 @@ class Tag(BaseModel):
 
 
 class ParamCard(BaseModel):
-    """A parameter of a game. The bounds hold for a number, for each of several, and for the length of a text."""
+    """A parameter of a game. The bounds apply to a number, to each number of a list, or to the length of a text."""
 
     name: str
     kind: Literal["number", "numbers", "text"]
@@ -103,7 +103,7 @@ class GameCard(BaseModel):
     title: str
     rule: str
     source: str
-    group: Annotated[str, Field(description="where the gallery shows it")]
+    group: Annotated[str, Field(description="its group in the gallery")]
     tags: list[Tag]
     params: list[ParamCard]
     endings: list[EndingName]
@@ -114,11 +114,11 @@ class GameCard(BaseModel):
     derives: Annotated[bool, Field(description="nimbers are derived step by step")]
     sums: bool
     players: Annotated[list[str], Field(description="the players that can be picked for it")]
-    people: Annotated[list[str], Field(description="those of them who are persons, and choose for themselves")]
-    table: Annotated[list[int], Field(description="how many coordinates a table may have")]
+    people: Annotated[list[str], Field(description="those of them who are people, and choose for themselves")]
+    table: Annotated[list[int], Field(description="the possible numbers of coordinates of a table")]
     tabled: Annotated[list[str], Field(description="the parameters that a table depends on")]
     census: bool
-    heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
+    heaps: Annotated[bool, Field(description="played with heaps, so there is a page about its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
     figures: Annotated[list[JsonObject], Field(description="game trees that the source shows")]
     scene: SceneData
@@ -130,8 +130,8 @@ class LessonLink(BaseModel):
 
 
 class WelcomeModel(BaseModel):
-    says: Annotated[str, Field(description="all that a newcomer has to know")]
-    player: Annotated[str, Field(description="to play against")]
+    says: Annotated[str, Field(description="what a newcomer has to know")]
+    player: Annotated[str, Field(description="the opponent")]
     card: GameCard
     view: View
     lesson: Annotated[LessonLink, Field(description="the first one")]
@@ -149,8 +149,8 @@ class LessonGame(LessonPiece):
 
 class LessonBoard(LessonGame):
     position: str
-    second: Annotated[str, Field(description="the player to play against")] = "perfect"
-    analysis: Annotated[bool, Field(description="its own page shows what each move is worth")] = False
+    second: Annotated[str, Field(description="the opponent")] = "perfect"
+    analysis: Annotated[bool, Field(description="its page shows the value of each move")] = False
 
 
 class PositionQuestion(LessonGame):
@@ -170,12 +170,12 @@ class WhichAlikeQuestion(LessonGame):
     words: str
     position: str
     among: Annotated[list[str], Field(description="positions to choose from")]
-    beside: Annotated[list[str], Field(description="what may be put beside both")]
+    beside: Annotated[list[str], Field(description="positions that may be added to both")]
 
 
 class LessonExercises(LessonGame):
     kind: Annotated[str, Field(json_schema_extra={"enum": list(all_kinds())})]
-    number: Annotated[int, Field(description="how many are made to choose from")] = 9
+    number: Annotated[int, Field(description="the number of exercises to choose from")] = 9
 
 
 class TextBlock(LessonPiece):
@@ -212,24 +212,24 @@ class LocalFile(BaseModel):
 
 
 class Waiting(BaseModel):
-    what: Annotated[str | None, Field(description="in words; none if there is nothing to wait for")]
+    what: Annotated[str | None, Field(description="in words; null if there is nothing to wait for")]
 
 
 class PlayerCard(BaseModel):
     name: str
     idea: str
-    argument: Annotated[str, Field(description="what the text after the colon means; empty if it takes none")]
+    argument: Annotated[str, Field(description="the meaning of the text after the colon; empty if there is none")]
 
 
 class NamedPlayer(BaseModel):
-    player: Annotated[str, Field(description="as a question takes it")]
+    player: Annotated[str, Field(description="as requests name it")]
     name: str
     says: Annotated[str, Field(description="how it plays, in a line")]
 
 
 class Health(BaseModel):
     version: str
-    waiting: Annotated[dict[str, int], Field(description="questions in each queue")]
+    waiting: Annotated[dict[str, int], Field(description="requests in each queue")]
 
 
 # ---- the routes ----
@@ -237,13 +237,13 @@ class Health(BaseModel):
 
 @router.get("/api/games", response_model=list[GameCard], responses=ERRORS)
 async def games(request: Request, site: Here) -> Response:
-    """Every game: its rule, parameters, endings and start."""
+    """Every game: rule, parameters, endings and start."""
     return await site.respond(request, "games", {}, 30.0)
 
 
 @router.get("/api/welcome", response_model=WelcomeModel, responses=ERRORS)
 async def welcome(request: Request, site: Here) -> Response:
-    """The first game of a newcomer."""
+    """The first game for a newcomer."""
     return await site.respond(request, "welcome", {}, MOVE_SECONDS)
 
 
@@ -255,51 +255,51 @@ async def lessons() -> list[JsonObject]:
 
 @router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
 async def local(request: Request, site: Here) -> list[JsonObject]:
-    """The user's own files, if the server was started with some: their games, and what is wrong with them."""
+    """The files of `--local-rules`: the game in each, and its error if there is one."""
     return await site.look_at_files(request)
 
 
 @router.get("/api/waiting", response_model=Waiting)
 async def what_waits(request: Request, site: Here) -> JsonObject:
-    """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
+    """What the latest request of this browser session waits for, such as the compiler."""
     return {"what": site.waiting.get(site.asking.get(request.scope["session"], ""))}
 
 
 @router.get("/api/players", response_model=list[PlayerCard])
 async def players() -> list[JsonObject]:
-    """Every player and how it thinks."""
+    """Every player and how it chooses."""
     kinds = all_players().values()
     return [{"name": kind.name, "idea": kind.idea, "argument": kind.argument} for kind in kinds]
 
 
 @router.get("/api/players/named", response_model=list[NamedPlayer])
 async def named_players() -> list[JsonObject]:
-    """Some players under names for people, strongest first."""
+    """Some players under the names of people, strongest first."""
     return [one._asdict() for one in NAMED]
 
 
 @router.get("/api/health", response_model=Health)
 async def health(site: Here) -> JsonObject:
-    """That the server is there, and how long its queues are."""
+    """That the server runs, and how long its queues are."""
     return {"version": __version__, "waiting": site.scheduler.waiting()}
 
 
-# Links to type or to point a camera at: the address that others have to use, short ones, and their QR codes
+# ---- links for others, with QR codes ----
 
 
 SitePath = Annotated[str, Query(max_length=MOST_URL, pattern="^/([^/]|$)", description="of a page of this server")]
 
 
 class Link(BaseModel):
-    """An address as others type it."""
+    """An address for other computers."""
 
     link: str
-    size: Annotated[int, Field(description="squares of a side of its QR code; 0 if it is too long for one")]
-    path: Annotated[str, Field(description="of an SVG that fills the dark squares")]
+    size: Annotated[int, Field(description="the side of its QR code in squares; 0 if it is too long for one")]
+    path: Annotated[str, Field(description="an SVG path that fills the dark squares")]
 
 
 def whole(request: Request, site: Site, path: str) -> str:
-    """Who sits at the server's own computer sees it under a name that nobody else can use."""
+    """The whole address. A browser on the server's own computer uses a host name that others cannot use."""
     base = str(request.base_url)
     local = host_name(request.headers.get("host", "")) in LOOPBACK
     return ((local and site.settings.address) or base).rstrip("/") + path
@@ -324,12 +324,12 @@ async def to_class(id: ShortId) -> RedirectResponse:
     return RedirectResponse(f"../class/{id.lower()}")
 
 
-# ---- for who watches over the server: whether it is ready, and its figures ----
+# ---- monitoring ----
 
 
 @router.get("/healthz", include_in_schema=False)
 async def healthz(request: Request, site: Here) -> Response:
-    """That all queues have workers; more of it where there is no password, and for the operator."""
+    """Whether all queues have workers. With a password, only the operator sees more."""
     ready = all(queue.workers for queue in site.scheduler.queues)
     state: JsonObject = {"ready": ready}
     if not site.settings.password or may_look(request):
@@ -339,7 +339,7 @@ async def healthz(request: Request, site: Here) -> Response:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request, site: Here) -> Response:
-    """On this computer, or with the operator's key."""
+    """Metrics, on this computer or with the operator's key."""
     if not may_look(request):
         raise HTTPException(404, "there is no such page, or not for you")
     return Response(request.app.state.metrics.text(site), media_type=TYPE)

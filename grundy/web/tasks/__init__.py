@@ -1,6 +1,6 @@
-"""What workers do besides answering questions, by the name under which a route asks for it.
+"""What workers do besides running operations, by the name under which a route asks for it.
 
-A task takes the question as plain data and a budget, and gives plain data back.
+A task gets the request as plain data and a budget, and returns plain data.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,6 @@ from grundy.core.budget import Budget
 from grundy.core.types import JsonObject
 
 Work = Callable[[JsonObject, Budget], Any]
-
-
 TASKS: dict[str, Work] = {}
 
 
@@ -23,7 +21,7 @@ def task(work: Work) -> Work:
 
 @cache
 def all_tasks() -> dict[str, Work]:
-    """Every task; each file of this folder adds its own."""
+    """Every task. Each file of this folder adds its own."""
     from grundy.core.registry import modules_of
 
     modules_of(__name__)

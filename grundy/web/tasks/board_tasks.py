@@ -1,4 +1,4 @@
-"""Boards in a worker: positions drawn and set up, moves made, players asked, records checked."""
+"""Boards in a worker: draws and sets up positions, makes moves, lets players choose, checks records."""
 
 import json
 import random
@@ -34,7 +34,7 @@ def view(request: JsonObject, budget: Budget) -> JsonObject:
 
 
 def standing_of(request: JsonObject, game: AnyGame) -> Standing:
-    """How the game stands before the request: as it says, or as at the start."""
+    """The standing that the request gives, or that of the start."""
     seats = game.seats()
     given = read_standing(request["standing"]) if request.get("standing") else Standing(0, (0,) * seats)
     if len(given.points) != seats or given.turn >= seats:
@@ -51,7 +51,7 @@ def told(standing: Standing, ending: Ending, over: bool) -> JsonObject:
 
 
 def view_of(game: Any, here: Any, ending: Ending, standing: Standing | None = None) -> JsonObject:
-    """A position as a page shows it: its drawing, its moves and how the game stands."""
+    """A position as a page shows it: drawing, moves and standing."""
     standing = standing or Standing(0, (0,) * game.seats())
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
@@ -85,14 +85,14 @@ def view_of(game: Any, here: Any, ending: Ending, standing: Standing | None = No
 
 
 def rule_in_words(game: AnyGame, scored: bool) -> str:
-    """With what earns a point, where points count."""
+    """The rule, and what scores a point in scored games."""
     words = game.capability(Wording)
     return f"{words.rule()} {words.scoring()}".rstrip() if scored else words.rule()
 
 
 @task
 def move(request: JsonObject, budget: Budget) -> JsonObject:
-    """The view after a move, and where the move takes the things drawn."""
+    """The view after a move, and which shapes it moves."""
     game, here, ending = read_request(request)
     name, option = read_move(game, here, request["move"])
     return {"move": name, **stepped(game, here, name, option, ending, standing_of(request, game))}
@@ -101,7 +101,7 @@ def move(request: JsonObject, budget: Budget) -> JsonObject:
 def stepped(
     game: AnyGame, here: Position, name: str, option: Position, ending: Ending, standing: Standing
 ) -> JsonObject:
-    """What a move earns and carries along, and the view after it; `standing` is from before it."""
+    """The points of a move, the shapes that it moves, and the view after it. `standing` is the one before."""
     got = earned(game, here, name, ending)
     after = view_of(game, option, ending, standing.after(got["points"] or 0))
     return {**got, "carried": dict(game.capability(Motion).carried(here, name)), "view": after}
@@ -114,7 +114,7 @@ def earned(game: AnyGame, here: Position, name: str, ending: Ending) -> JsonObje
 
 @task
 def step(request: JsonObject, budget: Budget) -> JsonObject:
-    """A move as a room keeps it: checked, and not drawn."""
+    """A checked move as a room stores it, without a drawing."""
     game, here, ending = read_request(request)
     name, option = read_move(game, here, request["move"])
     over, passes = next(iter(game.moves(option)), None) is None, forced_pass(game, option)
@@ -124,7 +124,7 @@ def step(request: JsonObject, budget: Budget) -> JsonObject:
 
 @task
 def choose(request: JsonObject, budget: Budget) -> JsonObject:
-    """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
+    """The move of a player with its reason, and the view after it; perhaps after a move of the opponent."""
     game, here, ending = read_request(request)
     standing = standing_of(request, game)
     if request.get("after") is not None:
@@ -137,35 +137,28 @@ def choose(request: JsonObject, budget: Budget) -> JsonObject:
         raise IllegalMove("the game is over, there is no move to choose")
     player = make_player(request["player"], request.get("seed") or 0)
     if player.is_person:
-        raise Refused(f"{player.label} chooses for himself; put the move to /api/move")
+        raise Refused(f"{player.label} is a person; send the move to /api/move")
     if reason := player.refuses(game, ending):
         raise Refused(reason)
     if isinstance(player, Perfect):
         player.known = request.get("known")
     choice = choose_or_guess(player, game, here, ending, budget)
     left = budget.left()
-    with (budget if left is None or left > GRACE else Budget(GRACE)).running():  # a move that was found is shown
+    with (budget if left is None or left > GRACE else Budget(GRACE)).running():  # time to draw the chosen move
         after = stepped(game, here, choice.move, choice.option, ending, standing)
     return {"move": choice.move, "reason": choice.reason, "sure": choice.sure, "player": player.label, **after}
 
 
-def known_record(record: Record) -> Record:
+def record_of(request: JsonObject) -> Record:
+    """The record in a request, as JSON or as text, of a registered game."""
+    record = read_record(request["text"]) if "text" in request else Record.from_json(request["record"])
     requested_game({"game": record.game, "params": record.params})
     return record
 
 
-def record_of(request: JsonObject) -> Record:
-    return known_record(Record.from_json(request["record"]))
-
-
-@task
-def replay(request: JsonObject, budget: Budget) -> JsonObject:
-    return replayed(record_of(request))
-
-
 @task
 def record_read(request: JsonObject, budget: Budget) -> JsonObject:
-    return replayed(known_record(read_record(request["text"])))
+    return replay(request, budget)
 
 
 @task
@@ -173,8 +166,10 @@ def record_text(request: JsonObject, budget: Budget) -> JsonObject:
     return {"text": to_text(record_of(request))}
 
 
-def replayed(record: Record) -> JsonObject:
-    """A record checked move by move, with its positions and the points earned; its branches too."""
+@task
+def replay(request: JsonObject, budget: Budget) -> JsonObject:
+    """A record and its branches, checked move by move, with positions and points."""
+    record = record_of(request)
     game, ending = record.load_game(), read_ending(record.ending)
     if reason := game.refusal(ending):
         raise Refused(reason)
@@ -212,12 +207,9 @@ def review(request: JsonObject, budget: Budget) -> list[JsonObject]:
 # ---- setting up a position: an editor, a drawing board, a random one ----
 
 
-RANDOM_SEED = 2**53  # seeds lie below
-
-
 @task
 def editor(request: JsonObject, budget: Budget) -> JsonObject:
-    """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
+    """The drawing for setting up a position, or the plain one, and the form of random positions."""
     game, here, ending = read_request(request)
     scene = game.capability(SetUp).editor(here)
     return {
@@ -233,19 +225,18 @@ def editor(request: JsonObject, budget: Budget) -> JsonObject:
 
 @task
 def sample(request: JsonObject, budget: Budget) -> JsonObject:
-    """A random position of the description given."""
+    """A random position with the given numbers."""
     game = requested_game(request)
     given, numbers = request.get("numbers") or {}, {}
     form = game.capability(RandomPositions).form()
     for name in given:
         if name not in form:
-            raise BadParam(f'{game.id} has no random position by "{name[:40]}"; there are: {", ".join(form)}')
+            raise BadParam(f'{game.id} has no number "{name[:40]}" for random positions; there are: {", ".join(form)}')
     for name, (default, low, high) in form.items():
         numbers[name] = given.get(name, default)
         if not low <= numbers[name] <= high:
             raise BadParam(f"{game.id}: {name} lies between {low} and {high}")
-    seed = request.get("seed")
-    rng = random.Random(random.SystemRandom().randrange(RANDOM_SEED) if seed is None else seed)
+    rng = random.Random(request.get("seed"))
     return {"position": game.text(game.capability(RandomPositions).draw(rng, **numbers))}
 
 
@@ -260,7 +251,7 @@ def sketch(request: JsonObject, budget: Budget) -> JsonObject:
 
 @task
 def drawn(request: JsonObject, budget: Budget) -> JsonObject:
-    """What was drawn, as a position."""
+    """The position that a drawing shows."""
     vertices = tuple(Vertex(**vertex) for vertex in request["vertices"])
     for edge in request["edges"]:
         if unknown := [end for end in edge if end >= len(vertices)]:
@@ -270,9 +261,9 @@ def drawn(request: JsonObject, budget: Budget) -> JsonObject:
 
 
 def drawing_board(game: AnyGame) -> Any:
-    """The module of the game that puts positions on the board, and reads what was drawn."""
+    """The module of the game that turns positions into drawings and drawings into positions."""
     board = game_module(game, "drawing_board")
-    refuse(None if board else f"{game.id} is not set up on a drawing board")
+    refuse(None if board else f"{game.id} has no drawing board")
     return board
 
 
@@ -287,17 +278,17 @@ def drawn_dict(game: AnyGame, drawing: Sketch) -> JsonObject:
     }
 
 
-# ---- the board of a cell: what stands at a place of a table ----
+# ---- the position of a cell of a table ----
 
 
 @task
 def cell(request: JsonObject, budget: Budget) -> JsonObject:
-    """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
+    """The position with its drawing and parameters; None if the cell has no position."""
     game, at = requested_game(request), tuple(request["at"])
     if len(at) not in dimensions(game):
         raise BadParam(f"a table of {game.id} has no cell with {len(at)} coordinates")
     place = place_of(game)(at)
-    if place is None or not place[0].text(place[1]):  # a board without squares has a value, and nothing to show
+    if place is None or not place[0].text(place[1]):  # a board without squares has a value, but no text
         return {"position": None, "params": game.params(), "scene": None}
     part, position = place
     scene = part.scene(position)
@@ -309,7 +300,7 @@ def cell(request: JsonObject, budget: Budget) -> JsonObject:
 
 @task
 def stroke(request: JsonObject, budget: Budget) -> JsonObject:
-    """What a curve means on the board of a position, as it is laid out."""
+    """The move that a curve on the board means."""
     game, here, _ = read_request(request)
     here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)
     refuse(by_hand.refuses(here))

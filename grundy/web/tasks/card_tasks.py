@@ -1,4 +1,4 @@
-"""Lists in a worker: games as the gallery shows them, users' files, claims; and QR codes."""
+"""Lists in a worker: the gallery of games, the user's own files, claims; and QR codes."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -33,7 +33,7 @@ from grundy.web.tasks.board_tasks import view_of
 
 @task
 def local(request: JsonObject, budget: Budget) -> list[JsonObject]:
-    """The user's own files: the game in each, and what is wrong with it."""
+    """The user's own files: the game in each, or its error."""
     return [{"file": path.name, **look_at_file(path)} for path in USER_FILES]
 
 
@@ -42,7 +42,7 @@ def look_at_file(path: Path) -> JsonObject:
         with Budget(USER_GAME_SECONDS).running():
             game = fresh_game(path)()
             card(game)
-            list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
+            list(islice(game.moves(game.start()), LISTED))  # errors in a rule show when it runs
         return {"id": game.id, "error": None}
     except Exception as error:
         message = message_of(error, page_advice) or str(error)
@@ -51,14 +51,14 @@ def look_at_file(path: Path) -> JsonObject:
 
 @task
 def games(request: JsonObject, budget: Budget) -> list[JsonObject]:
-    """Every game as a card shows it: rule, source, parameters, start."""
+    """Every game as a card: rule, source, parameters, start."""
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
         try:
             with Budget(None if id in ours else USER_GAME_SECONDS).running():
                 more = {} if id in ours else {"group": str(Group.OWN)}
                 cards.append({**card(kind()), **more, "own": id not in ours})
-        except Exception:  # a user's own file; what is wrong with it, `local` says
+        except Exception:  # a user's own file; `local` reports its error
             if id in ours:
                 raise
     return sorted(cards, key=lambda one: (not one["own"], groups.index(one["group"])))
@@ -95,7 +95,7 @@ def card(game: AnyGame) -> JsonObject:
 
 
 def tags(game: AnyGame) -> Iterator[dict[str, str]]:
-    """What a card says in a word, with what it means for this game."""
+    """Short labels of a card, with their meaning for this game."""
     if theory := game.theory or game.formula_says:
         yield {"tag": "theory known", "says": theory}
     if game.open_problem:
@@ -106,7 +106,7 @@ def tags(game: AnyGame) -> Iterator[dict[str, str]]:
 
 @task
 def welcome(request: JsonObject, budget: Budget) -> JsonObject:
-    """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
+    """The first game for newcomers, ready to play, and the lesson after it."""
     game, first = first_game()
     lesson = all_lessons()[0]
     view = view_of(game, game.parse(first.position), Ending.NORMAL)
@@ -128,12 +128,12 @@ EVERY = "all"  # documents
 
 @task
 def claims(request: JsonObject, budget: Budget) -> list[JsonObject]:
-    """Every claim of the package with its last known verdict; never a file that a visitor names."""
+    """Every claim of the package with its last known verdict, never one from a file that a client names."""
     return [{**card, "expected": expected(card)} for card in claim_cards("")]
 
 
 def expected(card: JsonObject) -> str:
-    """The verdict with which the claim was released: the tests of the package hold every claim to it."""
+    """The verdict that the tests of the package confirm."""
     if card["corrected"]:
         return "false as printed"
     return "open" if card["status"] == "open question" else "holds"
@@ -141,7 +141,7 @@ def expected(card: JsonObject) -> str:
 
 @task
 def claim_request(request: JsonObject, budget: Budget) -> JsonObject:
-    """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
+    """Check the request before it becomes a job: the claim exists, and the size is not too large."""
     id, to = request["id"], request.get("to")
     known = {one.id: one for one in find_claims([])}
     if id not in known:
@@ -150,37 +150,37 @@ def claim_request(request: JsonObject, budget: Budget) -> JsonObject:
     most = FURTHER * usual
     if to is not None and to > most:
         raise OverBudget(
-            f"over budget: {id} is checked here to a size of at most {most:,}; further: grundy verify {id} --to {to}"
+            f"over budget: {id} is checked here up to size {most:,}; for more, type: grundy verify {id} --to {to}"
         )
     return {"id": id, "whole": to is None or to >= usual}
 
 
 @task
 def check_claim(request: JsonObject, budget: Budget) -> JsonObject:
-    """The verdict on one claim; one that says less than the claim's own size is not kept."""
+    """The verdict on one claim, stored if it was checked to at least its usual size."""
     store = Verdicts() if claim_request(request, budget)["whole"] else None
     return check_one(request["id"], request.get("to"), budget, store)
 
 
 @task
 def document_request(request: JsonObject, budget: Budget) -> JsonObject:
-    """Before a job waits for its turn: that there are claims of that document."""
+    """Check the request before it becomes a job: the document has claims."""
     known = sorted({one.document for one in find_claims([])})
     if request["document"] not in (EVERY, *known):
         shown = request["document"][:40]
-        raise UnknownName(f'no claim is of the document "{shown}"; there are: {EVERY}, {", ".join(known)}')
+        raise UnknownName(f'there are no claims of a document "{shown}"; there are: {EVERY}, {", ".join(known)}')
     return {"document": request["document"]}
 
 
 @task
 def check_claims(request: JsonObject, budget: Budget) -> JsonObject:
-    """All claims of a document, or of all; called off, it keeps what is done."""
+    """Check all claims of a document, or of all documents. After a cancel the verdicts so far are stored."""
     document = request["document"]
     found = verify([] if document == EVERY else document, None, budget, store=Verdicts(), resume=True).checked
     return {"checked": len(found.verdicts), "coverage": found.coverage(), "expected": found.expected}
 
 
-# ---- QR codes: some milliseconds each, which the web process has not ----
+# ---- QR codes: some milliseconds each, too long for the web process ----
 
 
 @task

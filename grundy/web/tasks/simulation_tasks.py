@@ -1,4 +1,4 @@
-"""Simulations: checked before they wait for their turn, played, and shown as they go."""
+"""Simulations: checked before they become jobs, played, and shown as they go."""
 
 from typing import Any
 
@@ -16,11 +16,11 @@ from grundy.web.tasks import task
 
 
 def match_of(request: JsonObject) -> Match:
-    """What is to be played, checked."""
+    """The match, checked."""
     games = request["games"]
     if games > MOST_GAMES:
         raise OverBudget(
-            f"over budget: {games:,} games; the page plays at most {MOST_GAMES:,}. For more, type: grundy simulate"
+            f"over budget: {games:,} games; the page plays at most {MOST_GAMES:,}; for more, type: grundy simulate"
         )
     starts = request.get("position"), request.get("random")
     players, ending, seed = tuple(request["players"]), request["ending"], request["seed"]
@@ -29,13 +29,13 @@ def match_of(request: JsonObject) -> Match:
 
 @task
 def check_simulation(request: JsonObject, budget: Budget) -> JsonObject:
-    """Before a job waits for its turn: the match, if it can be played."""
+    """Check the request before it becomes a job: the match, if it can be played."""
     return {"match": match_of(request).to_dict()}
 
 
 @task
 def simulate(request: JsonObject, budget: Any) -> JsonObject:
-    """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
+    """Play a checked match, report progress, and store the results, after a cancel those so far."""
     report = budget.progress
 
     def watch(found: Simulation) -> None:
@@ -44,7 +44,7 @@ def simulate(request: JsonObject, budget: Any) -> JsonObject:
             report.send({**progress, "how": found.how, "run": found.run, "bands": found.bands()})
 
     def in_words(what: str, done: int, total: int) -> None:
-        if report is not None and not total:  # what is counted `watch` says better
+        if report is not None and not total:  # `watch` reports the games
             report(what, done, total)
 
     budget.progress = in_words
@@ -56,7 +56,7 @@ def simulate(request: JsonObject, budget: Any) -> JsonObject:
 
 
 def simulation_dict(found: Simulation, key: str) -> JsonObject:
-    """A simulation as the page shows it: what was asked, every count, and the shares with their bands."""
+    """A simulation as the page shows it: the match, all counts, and the shares with their bands."""
     plain = found.to_dict()
     return {
         **plain,
@@ -72,5 +72,5 @@ def simulation_dict(found: Simulation, key: str) -> JsonObject:
 
 
 def match_dict(match: JsonObject) -> JsonObject:
-    """What was asked, with the game's id alone: the file of a user's own game is nobody's business."""
+    """The match with the id of the game, without the path of a user's own file."""
     return {**match, "game": match["game"].rpartition(":")[2]}
