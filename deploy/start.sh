@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts the server in a container. What the image has compiled is laid where it can also be added to; what is there already
-# stays, and of another version it is under another key.
+# Starts the server in a container. Copies the compiled code of the image to a writable place, without overwriting what
+# is there; other versions have other keys.
 set -eu
 mkdir -p -m 700 "$GRUNDY_CACHE" "$GRUNDY_CACHE/code"
 cp -Rn /opt/compiled/. "$GRUNDY_CACHE/"

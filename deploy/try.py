@@ -3,9 +3,9 @@
     make container                                        with podman, from the usual base image
     make container ENGINE="docker"
     BASE=localhost/my-base BUILD="-v /etc/pip.conf:/etc/pip.conf:ro" RUN="--network=host" make container
-    IMAGE=grundy make container                           an image that is built already
+    IMAGE=grundy make container                           with an image that exists already
 
-BASE is the image to start from, BUILD and RUN are more options. Nothing is left behind but the image.
+BASE is the base image; BUILD and RUN are further options. Only the image is left afterwards.
 """
 
 import json

@@ -34,7 +34,7 @@ def test_what_hangs_free_is_explained(client: httpx.Client) -> None:
         ({"game": "hackenbush", "vertices": [FOOT], "edges": [[0, -1]]}, "is at least 0"),
         ({"game": "hackenbush", "vertices": [FOOT], "edges": [[0, 0]] * 601}, "at most 600"),
         ({"game": "hackenbush", "vertices": [{"x": "left", "y": 0}], "edges": []}, "valid number"),
-        ({"game": "nim", "vertices": [], "edges": []}, "nim is not set up on a drawing board"),
+        ({"game": "nim", "vertices": [], "edges": []}, "nim has no drawing board"),
     ],
 )
 def test_bad_drawings(client: httpx.Client, body: dict[str, object], said: str) -> None:
