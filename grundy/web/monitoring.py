@@ -121,30 +121,32 @@ class Metrics:
         return "".join(f"{line}\n" for line in self.lines(site))
 
     def lines(self, site: Any) -> Iterator[str]:
-        yield from family("build_info", "gauge", "the version that runs", [({"version": __version__}, 1)])
-        yield from family("start_time_seconds", "gauge", "when the server began", [({}, self.begun)])
+        yield from family("build_info", "gauge", "the running version", [({"version": __version__}, 1)])
+        yield from family("start_time_seconds", "gauge", "when the server started", [({}, self.begun)])
         answers = [
             ({"method": method, "route": route, "status": status}, count)
             for (method, route, status), count in sorted(self.answers.items())
         ]
-        yield from family("requests_total", "counter", "answers by route; status 0: the client had left", answers)
+        yield from family("requests_total", "counter", "responses by route; status 0: the client had left", answers)
         yield from self.histogram()
         queues = {queue.settings.name: queue for queue in site.scheduler.queues}
         waiting = [({"queue": name}, len(one.waiting)) for name, one in queues.items()]
         yield from family("queue", "gauge", "requests that wait", waiting)
         workers = [({"queue": name}, len(one.workers)) for name, one in queues.items()]
-        yield from family("workers", "gauge", "processes that answer", workers)
+        yield from family("workers", "gauge", "worker processes", workers)
         busy = [({"queue": name}, len(one.running)) for name, one in queues.items()]
-        yield from family("workers_busy", "gauge", "those at work", busy)
+        yield from family("workers_busy", "gauge", "workers with a request", busy)
         memory = [({"process": "server"}, memory_of(os.getpid()))]
         memory += [({"process": name}, sum(worker.memory() for worker in one.workers)) for name, one in queues.items()]
-        yield from family("memory_bytes", "gauge", "memory that the server and its workers have to themselves", memory)
+        yield from family(
+            "memory_bytes", "gauge", "memory of the server and its workers, without shared memory", memory
+        )
         open_now = {"rooms": site.rooms.rooms, "classes": site.classrooms.open, "jobs": site.jobs.jobs}
         for what, found in open_now.items():
-            yield from family(what, "gauge", f"{what} kept now", [({}, len(found))])
+            yield from family(what, "gauge", f"{what} in memory", [({}, len(found))])
 
     def histogram(self) -> Iterator[str]:
-        yield from family("request_seconds", "histogram", "until an answer began", ())
+        yield from family("request_seconds", "histogram", "seconds until a response began", ())
         for route, (counts, total) in sorted(self.seconds.items()):
             so_far = 0
             for bound, count in zip((*BOUNDS, "+Inf"), counts, strict=True):

@@ -110,9 +110,6 @@ class ClaimCard(BaseModel):
     expected: Annotated[VerdictWord, Field(description="the verdict that the tests of the package confirm")]
 
 
-# ---- the routes ----
-
-
 @router.get("/api/claims", response_model=list[ClaimCard], responses=ERRORS)
 async def claims(request: Request, site: Here) -> Response:
     """Every claim: statement, source and last known verdict."""
@@ -252,9 +249,6 @@ class RunRow(BaseModel):
     starts: str
     done: Annotated[int, Field(description="games played")]
     score: ShareModel
-
-
-# ---- the routes ----
 
 
 @router.post("/api/jobs/simulate", response_model=SimulationState, responses=ERRORS)

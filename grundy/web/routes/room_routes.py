@@ -57,9 +57,6 @@ class RoomState(BaseModel):
     notice: Annotated[str, Field(description="a warning if the server cannot store this game; else empty")]
 
 
-# ---- the routes ----
-
-
 ROOM_ERRORS: Responses = {
     **ERRORS,
     **NOT_FOUND,

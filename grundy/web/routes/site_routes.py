@@ -232,9 +232,6 @@ class Health(BaseModel):
     waiting: Annotated[dict[str, int], Field(description="requests in each queue")]
 
 
-# ---- the routes ----
-
-
 @router.get("/api/games", response_model=list[GameCard], responses=ERRORS)
 async def games(request: Request, site: Here) -> Response:
     """Every game: rule, parameters, endings and start."""
