@@ -61,10 +61,6 @@ class Job:
 
     STORED = ("id", "question", "state", "answer", "error", "tries")
 
-    def to_store(self) -> JsonObject:
-        body = {name: getattr(self, name) for name in self.STORED}
-        return {**body, "caller": self.caller, "at": time.time()}
-
 
 class Jobs:
     """All jobs by id."""
@@ -90,7 +86,8 @@ class Jobs:
         self.sweep()
 
     def store(self, job: Job) -> None:
-        self.journal.put("job", job.id, job.to_store())
+        body = {name: getattr(job, name) for name in (*Job.STORED, "caller")}
+        self.journal.put("job", job.id, {**body, "at": time.time()})
 
     def begin(self, job: Job) -> None:
         self.store(job)

@@ -138,9 +138,7 @@ class Metrics:
         yield from family("workers_busy", "gauge", "workers with a request", busy)
         memory = [({"process": "server"}, memory_of(os.getpid()))]
         memory += [({"process": name}, sum(worker.memory() for worker in one.workers)) for name, one in queues.items()]
-        yield from family(
-            "memory_bytes", "gauge", "memory of the server and its workers, without shared memory", memory
-        )
+        yield from family("memory_bytes", "gauge", "memory of the server and its workers, not shared", memory)
         open_now = {"rooms": site.rooms.rooms, "classes": site.classrooms.open, "jobs": site.jobs.jobs}
         for what, found in open_now.items():
             yield from family(what, "gauge", f"{what} in memory", [({}, len(found))])

@@ -33,11 +33,12 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
     return any(card["id"] == game for card in await site.look_at_files(request))
 
 
-def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
-    async def shown(request: Request, game: str, site: Here) -> Response:
-        there = await exists(site, request, name, game)
-        shown = page(name if there else "missing", 200 if there else 404, request.scope["root_path"])
-        return framed(shown, request, site.settings.embed) if name == "embed" else shown
+def page_route(name: str) -> Callable[..., Awaitable[Response]]:
+    async def shown(request: Request, site: Here) -> Response:
+        game = request.path_params.get("game")
+        there = game is None or await exists(site, request, name, game)
+        found = page(name if there else "missing", 200 if there else 404, request.scope["root_path"])
+        return framed(found, request, site.settings.embed) if name == "embed" else found
 
     return shown
 
@@ -55,16 +56,8 @@ def framed(shown: Response, request: Request, origins: tuple[str, ...]) -> Respo
     return shown
 
 
-def plain_page(name: str) -> Callable[..., Awaitable[Response]]:
-    async def shown(request: Request) -> Response:
-        return page(name, root=request.scope["root_path"])
-
-    return shown
-
-
 for name, address in addresses().items():
-    found = page_of_game(name) if "{game}" in address else plain_page(name)
-    router.get(address, include_in_schema=False)(found)
+    router.get(address, include_in_schema=False)(page_route(name))
 
 
 @router.get("/api", include_in_schema=False)
