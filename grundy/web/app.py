@@ -26,10 +26,10 @@ from grundy.web.monitoring import Metrics, add_operator, log_response, operator_
 from grundy.web.password import PasswordGate
 from grundy.web.responses import Answer, store_trouble
 from grundy.web.rooms import RoomError
-from grundy.web.routes import add_worker_route, board_routes
+from grundy.web.routes import board_routes
 from grundy.web.scheduler import Busy
 from grundy.web.schema import shape_model
-from grundy.web.site import ERRORS, Here, Sent, Site
+from grundy.web.site import ERRORS, Here, Sent, Site, add_worker_route
 from grundy.web.static_files import HERE, Files, page
 
 NUMBERS: dict[int | str, JsonObject] = {

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import Depends, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi import Path as InPath
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
@@ -216,6 +216,25 @@ async def site_of(request: Request) -> Any:
 
 
 Here = Annotated[Site, Depends(site_of)]
+
+
+def add_worker_route(
+    router: APIRouter,
+    path: str,
+    operation: str,
+    model: Any,
+    says: str,
+    seconds: float | None = None,
+    **more: Any,
+) -> None:
+    """A route that only passes its body on to a worker."""
+
+    async def route(request: Request, body: Any, site: Here) -> Response:
+        return await site.respond(request, operation, body, seconds or site.settings.seconds)
+
+    route.__name__, route.__doc__ = operation, says
+    route.__annotations__["body"] = model
+    router.post(f"/api/{path}", **{"responses": ERRORS} | more)(route)
 
 
 def position_of(body: JsonObject) -> str:

@@ -65,5 +65,5 @@ def test_sizes_out_of_bounds(client: httpx.Client, to: object) -> None:
 
 def test_a_size_too_large_says_how_far_and_what_to_type(client: httpx.Client) -> None:
     message = refused(client.post("/api/jobs/claim", json={"id": TRUE, "to": 10**6}), 422)
-    assert "at most 310" in message
+    assert "up to size 310" in message
     assert f"grundy verify {TRUE} --to 1000000" in message

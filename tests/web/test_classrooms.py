@@ -66,7 +66,7 @@ def test_only_the_teachers_link_leads(client: httpx.Client, server: Server) -> N
         assert one.get(f"/api/rooms/{room}").json()["names"] == ["Ann", "ANN 2"]
         assert one.get(path).json()["name"] == "Ann"
         assert led["key"] not in one.get(path).text + one.get(f"/api/rooms/{room}").text
-        assert "class's own link" in refused(client.post(f"/api/rooms/{room}/join"), 403)
+        assert "the link of the class" in refused(client.post(f"/api/rooms/{room}/join"), 403)
         assert client.post(f"{path}/door", json={"key": led["key"], "admits": False}).json()["pupils"] == 2
         assert "door is shut" in refused(client.post(f"{path}/join", json={"name": "late"}), 403)
         assert two.post(f"{path}/join", json={"name": "any"}).json()["room"] == room  # who is in is in

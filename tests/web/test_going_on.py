@@ -316,7 +316,7 @@ def test_streams_are_bounded_and_end_with_the_server() -> None:
         listening = [streams.open(ANN, events(room, "ann")) for _ in range(12)]
         for one in listening:
             assert json.loads((await anext(one))[len("data: ") :])["id"] == room.id
-        with pytest.raises(Busy, match="12 things already"):
+        with pytest.raises(Busy, match="12 windows of this browser"):
             streams.open(ANN, events(room, "ann"))
         waiting = asyncio.create_task(anext(streams.open(BOB, events(room, "bob"))))
         await waiting

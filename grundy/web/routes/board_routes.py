@@ -12,7 +12,6 @@ from grundy.core.errors import CorruptStore
 from grundy.core.types import JsonObject
 from grundy.web.limits import CHOICE_SECONDS, MOST_MOVE, MOST_STROKE, MOVE_SECONDS
 from grundy.web.responses import Answer
-from grundy.web.routes import add_worker_route
 from grundy.web.scheduler import Busy
 from grundy.web.schema import (
     GameRequest,
@@ -28,7 +27,7 @@ from grundy.web.schema import (
     Text,
     View,
 )
-from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId, add_worker_route
 
 router = APIRouter()
 
