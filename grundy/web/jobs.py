@@ -8,7 +8,6 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -18,7 +17,7 @@ from grundy.web.journal import Journal
 from grundy.web.limits import FINISHED_JOB_SECONDS, JOB_TRIES, JOBS_ADDRESS, JOBS_PER_SESSION, MOST_JOBS, OPEN_JOBS
 from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Scheduler
-from grundy.web.streams import Bell, as_text, state_events
+from grundy.web.streams import Bell
 
 
 @dataclass
@@ -148,8 +147,3 @@ class Jobs:
     def cancel(self, job: Job) -> None:
         if job.task is not None:
             job.task.cancel()
-
-
-def job_events(job: Job) -> AsyncIterator[str]:
-    """The states of a job as server-sent events, until it has finished."""
-    return state_events(job, lambda: as_text(job.shown()))

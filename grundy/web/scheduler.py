@@ -22,17 +22,7 @@ from grundy.runtime.worker import LOWEST, Deadline, Report, Task, Worker, Worker
 from grundy.web import limits
 from grundy.web.answers import compile_ahead, forget, work
 from grundy.web.guard import Caller
-from grundy.web.limits import (
-    A_LETTER,
-    A_PLAYOUT,
-    CHEAP,
-    COSTS_KNOWN,
-    HALF_LIFE,
-    HEAVY,
-    MOST_BUCKETS,
-    MOVE_SECONDS,
-    QueueSettings,
-)
+from grundy.web.limits import QueueSettings
 from grundy.web.responses import Answer
 
 PRELOAD = "grundy.web.preload"
@@ -40,7 +30,7 @@ NUMBER = re.compile(r"\d+")
 MOST_NUMBER = 10**6  # larger numbers say no more about the work
 LONG = 2_000  # characters that are searched for numbers
 GUESS = 0.02  # seconds: first estimate of a view or a move
-DOUBTFUL = 2 * CHEAP  # seconds: expensive, but less than a slice
+DOUBTFUL = 2 * limits.CHEAP  # seconds: expensive, but less than a slice
 
 
 def numbers(text: str) -> int:
@@ -55,8 +45,8 @@ def measure(request: JsonObject) -> tuple[tuple[str, ...], int, float]:
     letters, playouts = sum(map(len, texts)), numbers(strength)
     size = (letters + sum(map(numbers, texts))) * max(1, playouts)
     kind = (request["ask"], str(request.get("game", "")), str(request.get("ending", "")), player)
-    computes = bool(player) or request["seconds"] > MOVE_SECONDS  # other requests only draw and move
-    guess = (DOUBTFUL if computes else GUESS) + A_LETTER * letters + A_PLAYOUT * playouts
+    computes = bool(player) or request["seconds"] > limits.MOVE_SECONDS  # other requests only draw and move
+    guess = (DOUBTFUL if computes else GUESS) + limits.A_LETTER * letters + limits.A_PLAYOUT * playouts
     return kind, size.bit_length(), max(guess, DOUBTFUL) if size >= MOST_NUMBER else guess
 
 
@@ -75,7 +65,7 @@ class Costs:
             return seen[size]
         in_doubt = any(at < size and cost > guess for at, cost in seen.items())
         known = any(at > size and cost < guess for at, cost in seen.items())
-        return max(guess, DOUBTFUL) if in_doubt or (not known and self.used(client) > HEAVY) else guess
+        return max(guess, DOUBTFUL) if in_doubt or (not known and self.used(client) > limits.HEAVY) else guess
 
     def learn(self, request: JsonObject, seconds: float) -> None:
         kind, size, _ = measure(request)
@@ -83,17 +73,17 @@ class Costs:
         self.kinds.move_to_end(kind)
         before = seen.get(size, seconds)
         seen[size] = min(max(seconds, before / 2), 2 * before)
-        if len(self.kinds) > COSTS_KNOWN:
+        if len(self.kinds) > limits.COSTS_KNOWN:
             self.kinds.popitem(last=False)
 
     def used(self, who: Hashable) -> float:
         seconds, since = self.seconds.get(who, (0.0, 0.0))
-        return round(seconds * math.exp2((since - time.monotonic()) / HALF_LIFE), 6) if seconds else 0.0
+        return round(seconds * math.exp2((since - time.monotonic()) / limits.HALF_LIFE), 6) if seconds else 0.0
 
     def charge(self, who: Hashable, seconds: float) -> None:
         self.seconds[who] = self.used(who) + seconds, time.monotonic()
         self.seconds.move_to_end(who)
-        if len(self.seconds) > MOST_BUCKETS:
+        if len(self.seconds) > limits.MOST_BUCKETS:
             self.seconds.popitem(last=False)
 
 
@@ -151,7 +141,7 @@ class Queue:
             raise Busy(wait, f"{most.address} requests from your address are open already; try again in {wait} s")
 
     @asynccontextmanager
-    async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Worker]:
+    async def place(self, client: Caller, cost: float = limits.CHEAP, job: bool = False) -> AsyncIterator[Worker]:
         """Wait for a free worker, and give it back at the end. `Jobs` limits the jobs itself."""
         if not job:
             self.check(client)

@@ -13,9 +13,9 @@ from grundy.core.game import MOST_SEATS
 from grundy.core.types import JsonObject
 from grundy.store.runs import Runs
 from grundy.web import schema
-from grundy.web.jobs import job_events
 from grundy.web.schema import EndingName, Name, Question, Seed, StrictModel, job_state
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
+from grundy.web.streams import as_text, state_events
 from grundy.web.tasks.simulation_tasks import match_dict, simulation_dict
 
 router = APIRouter()
@@ -30,7 +30,8 @@ async def see_job(request: Request, id: ShortId, site: Here) -> JsonObject:
 @router.get("/api/jobs/{id}/events", responses=NOT_FOUND | ERRORS, response_class=StreamingResponse)
 async def see_job_events(request: Request, id: ShortId, site: Here) -> Response:
     """The job's state now and after every change, as server-sent events."""
-    return site.stream(request, job_events(site.find_job(request, id)))
+    job = site.find_job(request, id)
+    return site.stream(request, state_events(job, lambda: as_text(job.shown())))
 
 
 @router.delete("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
