@@ -76,7 +76,7 @@ class ClassRoom:
         pupil = self.pupils.get(caller.session)
         if pupil is None:
             if not self.admits:
-                raise RoomError(403, "the door is closed; ask your teacher to open it")
+                raise RoomError(403, "the door is shut; ask your teacher to open it")
             if len(self.pupils) >= limits.MOST_PUPILS:
                 raise RoomError(409, f"a class has at most {limits.MOST_PUPILS} pupils")
             pupil = self.pupils[caller.session] = Pupil(self.free_name(name), caller)

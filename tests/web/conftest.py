@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from grundy.runtime.worker import LOWEST
 from tests.forked import start_forked
 from tests.support import PATIENCE
 
@@ -40,11 +41,11 @@ class Server:
         return httpx.Client(**here, **{"timeout": PATIENCE, **options})
 
     def workers(self, nice: int | None = None) -> list[int]:
-        """The processes that the server has started and that answer questions, or those of a queue by its niceness."""
-        rows = processes()
+        """The worker processes of the server, or those of a queue by its niceness, which adds to that of the server."""
+        rows, base = processes(), os.getpriority(os.PRIO_PROCESS, self.process.pid or 0)
         forking = [row[0] for row in rows if row[1] == str(self.process.pid) and "forkserver" in row[3]]
         ours = [row for row in rows if row[1] in forking]
-        return [int(row[0]) for row in ours if nice in (None, int(row[2]))]
+        return [int(row[0]) for row in ours if nice is None or int(row[2]) == min(base + nice, LOWEST)]
 
     def where(self) -> str:
         """The log, with the place in the source where each worker is: what hangs is seen."""
