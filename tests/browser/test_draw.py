@@ -196,4 +196,4 @@ def test_a_game_without_a_drawing_board_has_no_such_page(opened: Opened, site: S
         assert client.get("/draw/nim").status_code == 404
     page = opened("/play/nim")
     expect(page.locator("#controls >> text=Draw")).to_have_count(0)
-    assert "not set up on a drawing board" in asked(site, "drawn", game="nim", vertices=[], edges=[])["error"]
+    assert "has no drawing board" in asked(site, "drawn", game="nim", vertices=[], edges=[])["error"]

@@ -1,8 +1,8 @@
-"""What a server that a school leaves running is put through, as one table of figures.
+"""Stress test of the server, printed as one table.
 
-Each row starts from a real `grundy serve` with its own data folder and port, and is driven by other processes. Rows are
-chosen by --only; --against runs each of them on another checkout as well, one after the other, so that both see the
-same machine. All of it takes about 25 minutes; --quick is a minute that proves nothing about time.
+Each row starts a real `grundy serve` with its own data folder and port, and drives it from other processes. --only
+selects rows; --against runs each row on another checkout as well, one after the other on the same machine. All rows
+take about 25 minutes; --quick takes some minutes, and says nothing about times.
 """
 
 import argparse
@@ -30,7 +30,7 @@ ON_ONE: dict[str, Rows] = {
 ON_OWN: dict[str, Callable[[Trial], Iterator[Row]]] = {"faults": faults.faults}
 PARTS = (*ON_ONE, *ON_OWN)
 QUICK = Trial(players=8, attackers=4, seconds=18, churn=6, worker_kills=6, server_kills=2, thinks=(0.2, 1.0), tries=1)
-WARM = 120.0  # seconds at most until compiled code is loaded
+WARM = 120.0  # seconds that compiled code may take to load
 
 
 def rows_of(part: str, trial: Trial, quick: bool) -> Iterator[Row]:
@@ -38,7 +38,7 @@ def rows_of(part: str, trial: Trial, quick: bool) -> Iterator[Row]:
         yield from ON_OWN[part](trial)
         return
     with serving(trial.checkout, *(("--no-warm",) if quick else ())) as server:
-        trial.tell(f"{part}: waiting until the server has loaded its code")
+        trial.tell(f"{part}: waiting for the server to load its code")
         if not quick:
             server.warm(WARM)
         yield from ON_ONE[part](trial, server)
@@ -64,14 +64,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     usual = Trial()
     parser.add_argument("--only", default="", help=f"some of: {','.join(PARTS)}")
-    parser.add_argument(
-        "--kinds", default="", help="of attack: one by its name, each, all mixed; of faults: one by its name"
-    )
+    parser.add_argument("--kinds", default="", help='of attack: a name, "each", or "all" at once; of faults: a name')
     parser.add_argument("--against", type=Path, help="another checkout, to compare with")
-    parser.add_argument("--quick", action="store_true", help="small numbers, about a minute")
+    parser.add_argument("--quick", action="store_true", help="small numbers, some minutes")
     for name in ("players", "attackers", "seconds", "churn", "worker_kills", "server_kills", "seed"):
         kind = type(getattr(usual, name))
-        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, help=f"{getattr(usual, name)} if left out")
+        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, help=f"default: {getattr(usual, name)}")
     asked = parser.parse_args()
     parts = asked.only.split(",") if asked.only else list(PARTS)
     if unknown := set(parts) - set(PARTS):

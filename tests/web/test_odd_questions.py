@@ -129,10 +129,10 @@ def test_each_ends_alone_and_is_told_why(tmp_path: Path, monkeypatch: pytest.Mon
         assert said(await ask(odd(COMPILE, 0.2)), 200) == "", "the compiler's time is nobody's"
         assert "MemoryError" in said(await ask(odd(EAT, 60)), 422, over=True)
         assert worker.process.pid == first, "so far the worker has survived"
-        assert "too much for a worker" in said(await ask(odd(TURN, 0.1)), 422, over=True)
+        assert "takes too long" in said(await ask(odd(TURN, 0.1)), 422, over=True)
         assert worker.process.pid != first, "what does not end is killed"
         monkeypatch.setattr(limits, "BUSY", 8)
-        assert "too much for a worker" in said(await ask(odd(SLEEP, 0.1, "choose")), 422, over=True)
+        assert "takes too long" in said(await ask(odd(SLEEP, 0.1, "choose")), 422, over=True)
         assert "broke its worker" in said(await ask(odd(ABORT, 60)), 422, over=True)
         assert said(await ask(odd(DIE_ONCE, 60)), 200) == "", "killed from outside, it is asked again"
         assert "try again" in said(await ask(odd(DIE, 60)), 503)
