@@ -9,7 +9,6 @@ import json
 import secrets
 import time
 from dataclasses import dataclass, field
-from functools import partial
 
 from grundy.core.types import JsonObject
 from grundy.web.guard import Caller
@@ -125,13 +124,17 @@ class Jobs:
         return job
 
     async def work(self, job: Job) -> None:
+        loop = asyncio.get_running_loop()
+
         def note(data: JsonObject) -> None:
             if not job.finished:
                 job.state, job.progress = "running", data or None
                 job.notify()
 
+        def report(data: JsonObject) -> None:  # called in a thread of the scheduler
+            loop.call_soon_threadsafe(note, data)
+
         try:
-            report = partial(asyncio.get_running_loop().call_soon_threadsafe, note)  # called in another thread
             found = await self.scheduler.answer(job.caller, job.question, report, job=True)
             if found.status == 200:
                 job.state, job.answer = "done", found.body.decode()
