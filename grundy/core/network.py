@@ -11,7 +11,7 @@ from typing import Any
 
 from grundy.core.errors import BadPosition
 from grundy.core.lazy_imports import needed
-from grundy.core.notation import printable
+from grundy.core.notation import shortened
 
 WORD = re.compile(r"[A-Za-z0-9_']+", re.ASCII)
 
@@ -29,7 +29,7 @@ class Network:
         text = self.vertices[name].get(attribute, "0").strip().lower()
         text = {"true": "1", "false": "0", "": "0"}.get(text, text)
         if not text.isdecimal() or len(text) > 6:
-            raise BadPosition(f'the vertex {shown(name)} has {attribute} "{shown(text)}"; write a whole number')
+            raise BadPosition(f'the vertex {shortened(name)} has {attribute} "{shortened(text)}"; write a whole number')
         return int(text)
 
     def all_edges(self) -> Iterable[tuple[str, str]]:
@@ -50,10 +50,6 @@ class Network:
         if all(WORD.fullmatch(name) and len(name) <= 40 for name in self.vertices):
             return self
         return self.renamed({name: str(number) for number, name in enumerate(self.vertices, 1)})
-
-
-def shown(text: str) -> str:
-    return printable(text if len(text) <= 40 else text[:40] + "...")
 
 
 # ---- networkx ----

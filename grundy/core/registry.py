@@ -15,7 +15,7 @@ from types import CodeType, ModuleType
 from grundy.core.budget import running_budget
 from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import AnyGame, Game
-from grundy.core.notation import printable
+from grundy.core.notation import printable, shortened
 from grundy.core.rules import LOOK, USERS, code_with_ticks, innermost_line, look
 from grundy.core.user_games import check_kind, look_at_moves
 
@@ -73,7 +73,7 @@ def find_game(name: str) -> type[AnyGame]:
     path, _, wanted = name.partition(".py")
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
-    shown = printable(name if len(name) <= 40 else name[:40] + "...")
+    shown = shortened(name)
     guess = nearest(shown, [*game_ids(), *LOADED])
     also = " A game" if guess.endswith("?") else "; a game"
     raise UnknownName(f'there is no game "{shown}"; {guess}{also} of your own goes by its file, such as my_game.py')

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 from grundy.core.budget import tick
 from grundy.core.capabilities.solving import PASS, Entailing, Nimbers
 from grundy.core.errors import RuleError
-from grundy.core.game import Game, Group, missing
+from grundy.core.game import Game, Group, missing, read_position
 from grundy.core.notation import Reader, short
 from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, button, disc, scene_title, words
@@ -45,11 +45,7 @@ class AgainGame(Game[tuple[B, bool]]):
         return board
 
     def parse(self, text: str) -> tuple[B, bool]:
-        reader = Reader(text, self.id, self.example)
-        board = self.read_board(reader)
-        passes = reader.accept(f":{PASS}")
-        reader.end()
-        return self.checked((board, passes))
+        return read_position(self, text, lambda reader: (self.read_board(reader), reader.accept(f":{PASS}")))
 
     def text(self, position: tuple[B, bool]) -> str:
         board, passes = position

@@ -10,7 +10,7 @@ from typing import ClassVar
 from grundy.core.budget import tick
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import BadPosition
-from grundy.core.game import Game, Group, Scenes, take
+from grundy.core.game import Game, Group, Scenes, read_position, take
 from grundy.core.network import Network
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, words
@@ -59,12 +59,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
     group: ClassVar[Group] = Group.DRAWINGS
 
     def parse(self, text: str) -> tuple[GraphBoard, ...]:
-        reader = Reader(text, self.id, self.example)
-        boards = [read_graph(reader)]
-        while reader.accept("+"):
-            boards.append(read_graph(reader))
-        reader.end()
-        return self.checked(tuple(boards))
+        return read_position(self, text, lambda reader: reader.joined(read_graph))
 
     def text(self, position: tuple[GraphBoard, ...]) -> str:
         return "+".join(graph_text(edges) + "@" + ",".join(tokens) for edges, tokens in position)
@@ -109,28 +104,25 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
 
 def read_graph(reader: Reader) -> GraphBoard:
     """`a>b,a>c,b>c@a,b`: edges, then tokens; a bare name is a vertex without edges."""
-    followers: dict[str, list[str]] = {}
-    while True:
-        vertex = reader.word()
-        out = followers.setdefault(vertex, [])
+    followers: dict[str, dict[str, None]] = {}
+
+    def read_edge(reader: Reader) -> None:
+        out = followers.setdefault(reader.word(), {})
         if reader.accept(">"):
             target = reader.word()
-            followers.setdefault(target, [])
-            if target not in out:
-                out.append(target)
-        if not reader.accept(","):
-            break
-    reader.expect("@")
-    tokens = []
-    while True:
+            followers.setdefault(target, {})
+            out[target] = None
+
+    def read_token(reader: Reader) -> str:
         start = reader.at
         token = reader.word()
         if token not in followers:
             raise reader.fail(f'there is no vertex "{token}" to put a token on,', start)
-        tokens.append(token)
-        if not reader.accept(","):
-            break
-    return edges_of(followers), in_order(tokens)
+        return token
+
+    reader.joined(read_edge, ",")
+    reader.expect("@")
+    return edges_of(followers), in_order(reader.joined(read_token, ","))
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:

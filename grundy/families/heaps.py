@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, IllegalMove
-from grundy.core.game import Game, Group, Scenes, no_such_move, plain, take
+from grundy.core.game import Game, Group, Scenes, no_such_move, plain, read_position, take
 from grundy.core.nimsum import nim_targets
-from grundy.core.notation import Reader, short
+from grundy.core.notation import short
 from grundy.core.rules import Rule
 from grundy.core.types import Array, Integers
 from grundy.drawing.scene import Gesture, Scene, Shape, box, button, disc, number_field, scene_title, words
@@ -76,10 +76,7 @@ class HeapGame(Game[Heaps]):
         return (first,) if first else ()
 
     def parse(self, text: str) -> Heaps:
-        reader = Reader(text, self.id, self.example)
-        heaps = reader.numbers("+")
-        reader.end()
-        return self.checked(tuple(n for n in heaps if n))
+        return read_position(self, text, lambda reader: tuple(filter(None, reader.numbers("+"))))
 
     def text(self, position: Heaps) -> str:
         return "+".join(map(str, position)) or "0"

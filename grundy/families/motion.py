@@ -8,8 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from grundy.core.capabilities import drawn
-from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
+from grundy.core.capabilities.presentation import Motion, Still, counted_down, drawn, keys, still_there
 from grundy.core.errors import GrundyError
 from grundy.core.game import Scenes, plain
 from grundy.core.types import Position

@@ -11,7 +11,7 @@ from typing import ClassVar
 from grundy.core.budget import tick
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.game import Game, Group, Scenes, missing
+from grundy.core.game import Game, Group, Scenes, missing, read_position
 from grundy.core.network import Network
 from grundy.core.notation import NOTHING, Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, segment, side_by_side, words
@@ -345,14 +345,9 @@ class NetGame(Game[Nets]):
     # ---- positions ----
 
     def parse(self, text: str) -> Nets:
-        reader = Reader(text, self.id, self.example)
-        nets = [read_net(reader)]
-        while reader.accept("+"):
-            nets.append(read_net(reader))
-            if len(nets) > MOST:
-                raise reader.fail(f"a position has at most {MOST} graphs,")
-        reader.end()
-        return self.checked(tuple(net for net in nets if net.order))
+        return read_position(
+            self, text, lambda reader: tuple(net for net in reader.joined(read_net, most=MOST) if net.order)
+        )
 
     def text(self, position: Nets) -> str:
         return "+".join(map(str, position)) or NOTHING

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from grundy.core.game import Scenes, plain, take
+from grundy.core.game import Scenes, plain, read_position, take
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, button, number_field, scene_title, words
 from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, row_name
@@ -47,15 +47,16 @@ class RowGame(TableGame):
         return [f"{name} {short(n)}" for name, n in zip(self.memory, numbers, strict=True)]
 
     def parse(self, text: str) -> Rows:
-        reader = Reader(text, self.id, self.example)
+        return read_position(self, text, self.read_rows)
+
+    def read_rows(self, reader: Reader) -> Rows:
         numbers = reader.numbers(",")
         if self.memory:
             reader.expect("|")
             numbers += (last := reader.numbers(","))
             if len(last) != len(self.memory):
                 raise reader.fail(f"expected as many numbers behind the bar as {self.example} has, found {len(last)}")
-        reader.end()
-        return self.checked(numbers)
+        return numbers
 
     def text(self, position: Rows) -> str:
         listed = ",".join(map(str, self.rows(position)))

@@ -13,8 +13,8 @@ from typing import ClassVar
 
 from grundy.core.budget import tick
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.game import Game, Group, Scenes, no_such_move
-from grundy.core.notation import Reader, short
+from grundy.core.game import Game, Group, Scenes, no_such_move, read_position
+from grundy.core.notation import short
 from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title, words
 from grundy.families.family_helpers import PITCH, number_bar, row_name
 
@@ -35,10 +35,7 @@ class SquareGame(Game[Squares]):
         return False
 
     def parse(self, text: str) -> Squares:
-        reader = Reader(text, self.id, self.example)
-        squares = reader.numbers(",")
-        reader.end()
-        return self.checked(tuple(sorted(squares)))
+        return read_position(self, text, lambda reader: tuple(sorted(reader.numbers(","))))
 
     def text(self, position: Squares) -> str:
         return ",".join(map(str, position))

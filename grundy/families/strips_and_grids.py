@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from grundy.core.budget import tick
-from grundy.core.game import Game, Group, P, Scenes, missing, take
+from grundy.core.game import Game, Group, P, Scenes, missing, read_position, take
 from grundy.core.notation import NOTHING, Reader
 from grundy.core.types import Position
 from grundy.drawing.scene import MOST_SHAPES, Gesture, GestureKind, Scene, Shape, button, scene_title, words
@@ -161,14 +161,7 @@ class StripGame(BoardGame[Strips]):
     def parse(self, text: str) -> Strips:
         if text.strip() == NOTHING:
             return self.checked(())
-        reader = Reader(text, self.id, self.example)
-        strips = []
-        while True:
-            strips.append(reader.run_of(self.letters))
-            if not reader.accept("+"):
-                break
-        reader.end()
-        return self.checked(tuple(strips))
+        return read_position(self, text, lambda reader: reader.joined(lambda _: reader.run_of(self.letters)))
 
     def text(self, position: Strips) -> str:
         return "+".join(position) or NOTHING
@@ -221,12 +214,7 @@ class GridGame(BoardGame[Boards]):
     def parse(self, text: str) -> Boards:
         if text.strip() == NOTHING:
             return self.checked(())
-        reader = Reader(text, self.id, self.example)
-        boards = [self.read_board(reader)]
-        while reader.accept("+"):
-            boards.append(self.read_board(reader))
-        reader.end()
-        return self.checked(tuple(boards))
+        return read_position(self, text, lambda reader: reader.joined(self.read_board))
 
     def read_board(self, reader: Reader) -> Board:
         return read_board(reader, self.letters, self.rows)

@@ -16,9 +16,9 @@ from itertools import pairwise, product
 from math import comb, factorial, prod
 from typing import ClassVar
 
-from grundy.core.game import Game, Group, Scenes, no_such_move, plain, take
+from grundy.core.game import Game, Group, Scenes, no_such_move, plain, read_position, take
 from grundy.core.lazy_imports import np
-from grundy.core.notation import Reader, short
+from grundy.core.notation import short
 from grundy.core.rules import Rule
 from grundy.core.types import Array
 from grundy.drawing.scene import Gesture, Scene, Shape, button, field_to, scene_title, words
@@ -183,10 +183,7 @@ class TableGame(Game[tuple[int, ...]]):
         return tuple(4 + 2 * i for i in range(self.dimension() or 3))
 
     def parse(self, text: str) -> tuple[int, ...]:
-        reader = Reader(text, self.id, self.example)
-        numbers = reader.numbers(",")
-        reader.end()
-        return self.checked(numbers)
+        return read_position(self, text, lambda reader: reader.numbers(","))
 
     def text(self, position: tuple[int, ...]) -> str:
         return ",".join(map(str, position))
