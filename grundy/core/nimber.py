@@ -7,6 +7,7 @@ from functools import cache
 from operator import index
 from typing import Any
 
+from grundy.core.budget import look_at_running
 from grundy.core.errors import BadParam
 from grundy.core.lazy_imports import np
 from grundy.core.types import Array, ArrayLike
@@ -24,8 +25,8 @@ def field_bits(n: int) -> int:
 
 
 def by_halves(a: int, b: int, bits: int, least: int = 1, leaf: Callable[[int, int], int] = int.__and__) -> int:
-    """The nim product of numbers with at most so many bits, by the definition of the module's text; numbers of `least`
-    bits are left to `leaf`.
+    """The nim product of numbers with at most so many bits, by the recursive definition; `leaf` multiplies numbers of
+    `least` bits.
     """
     if not a or not b:
         return 0
@@ -149,9 +150,8 @@ def products(a: Array, b: Array) -> Any:
     if size == 2:
         powers, logs = table_arrays()
         return powers[logs[a] + logs[b]]
-    columns = [
-        np.ascontiguousarray(x.astype(f"<u{size}", copy=False).view("<u2").reshape(-1, size // 2).T) for x in (a, b)
-    ]
+    limbs = (x.astype(f"<u{size}", copy=False).view("<u2").reshape(-1, size // 2) for x in (a, b))
+    columns = [np.ascontiguousarray(rows.T) for rows in limbs]
     return np.ascontiguousarray(long_products(*columns).T).view(f"<u{size}").ravel()
 
 
@@ -223,9 +223,6 @@ def half_matrix(size: int) -> tuple[Array, tuple[Array, Array, Array]]:
     return matrix, (column, logs[:, None], np.searchsorted(row, np.arange(size)))
 
 
-# ---- nimbers to reckon with: `Nimber(5) * (Nimber(3) + 8) / 7`, exactly, for all below 2^4096 ----
-
-
 # the prime factors of 2^(2^j) + 1 but the largest, which is what they leave; complete to j = 11
 # F9: Western 1903, Lenstra and others 1990; F10: Selfridge, Brillhart, Brent 1995; F11: Cunningham 1899, Brent 1988
 FERMAT: dict[int, tuple[int, ...]] = {
@@ -237,13 +234,6 @@ FERMAT: dict[int, tuple[int, ...]] = {
     10: (45592577, 6487031809, 4659775785220018543264560743076778192897),
     11: (319489, 974849, 167988556341760475137, 3560841906445833920513),
 }
-
-
-Look = Callable[[], object]
-
-
-def nothing() -> None:
-    """Nobody looks."""
 
 
 def fermat_primes(j: int) -> tuple[int, ...]:
@@ -302,12 +292,9 @@ class Nimber:
         return self
 
     def __pow__(self, exponent: int) -> "Nimber":
-        return self.power(exponent)
-
-    def power(self, exponent: int, look: Look = nothing) -> "Nimber":
-        """The exponent is a plain whole number: so many factors. `look` is called now and then, and may raise."""
+        """The exponent is a plain whole number: so many factors."""
         base = self.inverse() if exponent < 0 else self
-        return Nimber(power(base.value, abs(exponent), look))
+        return Nimber(power(base.value, abs(exponent)))
 
     def inverse(self) -> "Nimber":
         if not self.value:
@@ -318,11 +305,11 @@ class Nimber:
         """The one nimber whose square it is."""
         return Nimber(root(self.value))
 
-    def order(self, look: Look = nothing) -> int:
-        """The least n > 0 with self ** n = 1; of 4096 bits that takes seconds, so `look` is called as by `power`."""
+    def order(self) -> int:
+        """The least n > 0 with self ** n = 1; with 4096 bits that takes seconds."""
         if not self.value:
             raise BadParam("0 has no order: no power of it is 1")
-        return order(self.value, look)
+        return order(self.value)
 
     def field(self) -> int:
         """How many nimbers the smallest field has that it lies in: 2, 4, 16, 256, ..."""
@@ -333,7 +320,7 @@ def combined(a: Nimber, b: Nimber | int, operation: Callable[[int, int], int]) -
     return Nimber(operation(a.value, b.value if isinstance(b, Nimber) else Nimber(b).value))
 
 
-def power(a: int, exponent: int, look: Look = nothing) -> int:
+def power(a: int, exponent: int) -> int:
     """Four bits of the exponent at a time; squares cost less than products."""
     if a and exponent:
         exponent %= (1 << field_bits(a)) - 1
@@ -342,27 +329,27 @@ def power(a: int, exponent: int, look: Look = nothing) -> int:
         few.append(product(few[-1], a))
     found = 1
     for digit in f"{exponent:x}":
-        look()
+        look_at_running()
         found = square(square(square(square(found))))
         found = product(found, few[int(digit, 16)])
     return found
 
 
-def order(a: int, look: Look = nothing) -> int:
+def order(a: int) -> int:
     found = 1
     while a > 1:
         other, norm = conjugate(a)
-        found *= part_of_order(product(other, inverse(a)), fermat_primes(field_bits(a).bit_length() - 2), look)
+        found *= part_of_order(product(other, inverse(a)), fermat_primes(field_bits(a).bit_length() - 2))
         a = norm
     return found
 
 
-def part_of_order(a: int, primes: tuple[int, ...], look: Look) -> int:
+def part_of_order(a: int, primes: tuple[int, ...]) -> int:
     """The order of a, which divides the product of these different primes; the last is the longest, and taken once."""
     *others, last = primes
     if not others:
         return last if a != 1 else 1
     rest = a
     for prime in others:
-        rest = power(rest, prime, look)
-    return part_of_order(power(a, last, look), tuple(others), look) * part_of_order(rest, (last,), look)
+        rest = power(rest, prime)
+    return part_of_order(power(a, last), tuple(others)) * part_of_order(rest, (last,))

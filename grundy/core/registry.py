@@ -37,13 +37,13 @@ def games_in(module: ModuleType) -> list[type[AnyGame]]:
 
 
 def lives_in(value: type, module: ModuleType) -> bool:
-    """Defined in the module's own file, or in its own folder: not merely imported."""
+    """Whether a class is defined in the module's own file or folder, and not just imported."""
     return f"{value.__module__}.".startswith(f"{module.__name__}.")
 
 
 @cache
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games. A game's file is called like its id, so that no file need be read to know this."""
+    """The ids of all games. A game's file is named like its id, so that no file has to be read."""
     package = importlib.import_module("grundy.games")
     return tuple(sorted(info.name.replace("_", "-") for info in pkgutil.iter_modules(package.__path__)))
 
@@ -80,7 +80,7 @@ def find_game(name: str) -> type[AnyGame]:
 
 
 def recorded_game(name: str) -> type[AnyGame]:
-    """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
+    """The game that a record names: a registered one, or one of a file loaded before. Records run no files."""
     if name in game_ids():
         return registered_game(name)
     if known := LOADED.get(name.rpartition(":")[2]):
@@ -108,7 +108,7 @@ def file_of(game: type[AnyGame]) -> str:
 
 
 def typed_name(game: AnyGame) -> str:
-    """What one types for a game: its id, or the file of a user's own, which no other command knows by its id."""
+    """What one types for a game: its id, or the file of a user's own game."""
     if not game.origin:
         return game.id
     file = file_of(type(game))
@@ -148,7 +148,7 @@ def games_of_file(path: Path) -> list[type[AnyGame]]:
 
 
 def adopt(path: Path, games: Sequence[type[AnyGame]]) -> None:
-    """Make the games of a user's file known, and look at their moves from now on."""
+    """Make the games of a user's file known, and check their moves from now on."""
     file = str(path.resolve())
     for old in [game.id for game in LOADED.values() if game.origin and file_of(game) == file]:
         del LOADED[old]  # the file may have changed since
@@ -177,13 +177,12 @@ def run_file(path: Path) -> ModuleType:
     name = module_name(path)
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path, loader=UserFileLoader(name, str(path)))
+    loader = UserFileLoader(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException as error:  # also one that Ctrl-C has stopped: half a file is not kept
         del sys.modules[name]
         if isinstance(error, GrundyError) or not isinstance(error, Exception | SystemExit):
@@ -193,7 +192,7 @@ def run_file(path: Path) -> ModuleType:
 
 
 class UserFileLoader(SourceFileLoader):
-    """Reads the file itself: Python's own cache goes by size and whole seconds, so it can miss an edit."""
+    """Reads the file itself: Python's cache compares sizes and whole seconds, so it can miss an edit."""
 
     def path_stats(self, path: str) -> Mapping[str, object]:
         raise OSError
@@ -207,7 +206,7 @@ class UserFileLoader(SourceFileLoader):
 
 
 class Importer(UserFileLoader):
-    """Runs a user's file because a pickle names its module: its games become known, as if they had been loaded."""
+    """Runs a user's file because a pickle names its module; its games become known."""
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
@@ -215,7 +214,7 @@ class Importer(UserFileLoader):
 
 
 def module_name(path: Path) -> str:
-    """The same in every process, and the file can be read off it: so a pickle can name the module."""
+    """The same in every process, and it names the file, so that a pickle can name the module."""
     return USERS + str(path).replace("%", "%25").replace(".", "%2E")
 
 
@@ -235,7 +234,7 @@ def where(error: BaseException, path: Path) -> str:
 
 STAMPS: dict[Path, int] = {}  # when a user's file was last changed, as of its last run
 FAULTS: dict[Path, GrundyError] = {}  # what was wrong with it then
-LOADING = 3.0  # seconds for running a file, so that one without an end does not hold up the others
+LOADING = 3.0  # seconds for running a file, so that an endless one does not hold up the others
 
 
 def fresh_game(path: Path) -> type[AnyGame]:

@@ -81,12 +81,12 @@ class AgainNimbers(Nimbers[AgainGame[Any]]):
         return f"moves of {self.game.id} entail, so the nimbers of its options do not make its own"
 
 
-# Heaps with again-moves (`7+3`): `heap_moves` says of each move what is left of a heap, and who moves next
-
-
 @dataclass(frozen=True)
 class AgainHeaps(AgainGame[Heaps]):
-    """Positions are sums of heaps (`7+3`), `:pass` behind those whose player has to pass."""
+    """Positions are sums of heaps (`7+3`), `:pass` behind those whose player has to pass.
+
+    `heap_moves` gives what each move leaves of a heap, and whether the same player moves again.
+    """
 
     example: ClassVar[str] = "7+3"
     group: ClassVar[Group] = Group.TAKE_AWAY

@@ -23,12 +23,6 @@ class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
     def __hash__(self) -> int:
         return self._hash
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or tuple.__eq__(self, other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
     @cached_property
     def _hash(self) -> int:
         return tuple.__hash__(self)
@@ -98,7 +92,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
         return ((edges_of(followers), tokens),)
 
     def labels(self, edges: Edges) -> Mapping[str, str]:
-        """What a drawing writes under each vertex; nothing unless a study fills it in."""
+        """What a drawing writes under each vertex."""
         return {}
 
 
@@ -184,10 +178,9 @@ def from_the_ends(followers: Mapping[str, Sequence[str]], combine: Callable[[lis
     return found
 
 
-# ---- tokens on a directed graph: a vertex has `tokens`. An edge without direction goes both ways ----
-
-
 class GraphAsGraph(AsGraph[GraphGame]):
+    """A vertex has the attribute `tokens`. An edge without direction goes both ways."""
+
     def refuses(self) -> str | None:
         return None
 
@@ -212,9 +205,6 @@ def board_text(network: Network) -> str:
     return f"{','.join(pieces)}@{','.join(tokens)}"
 
 
-# Graphs drawn: a token is dragged along an edge, or the vertex where it may go is pressed if there is no doubt
-
-
 PILED = 0.16  # cells between tokens on one vertex
 LOOP = 0.5  # how far an edge from a vertex to itself reaches beyond it
 
@@ -222,6 +212,8 @@ Layout = tuple[dict[str, tuple[float, float]], Callable[[str, str], float]]  # w
 
 
 class GraphScenes(Scenes[GraphGame]):
+    """A token is dragged along an edge; where only one token can go to a vertex, that may be pressed instead."""
+
     def scene(self, position: tuple[GraphBoard, ...]) -> Scene:
         title = scene_title(self.game, position)
         if any(len(edges) > WIDEST for edges, _ in position):
@@ -289,7 +281,7 @@ def layout(edges: Edges) -> Layout:
 
 @lru_cache(16)
 def arrows(edges: Edges) -> tuple[Shape, ...]:
-    """A labelling draws them many times."""
+    """The arrows of all edges; a labelling draws them many times."""
     place, bend = layout(edges)
     shapes: list[Shape] = []
     for vertex, targets in edges:
@@ -356,8 +348,5 @@ def arrow_shapes(start: tuple[float, float], end: tuple[float, float], bend: flo
 
 
 def towards(start: tuple[float, float], goal: tuple[float, float], step: float) -> tuple[float, float]:
-    distance = math.dist(start, goal) or 1.0
-    return (
-        start[0] + step * (goal[0] - start[0]) / distance,
-        start[1] + step * (goal[1] - start[1]) / distance,
-    )
+    share = step / (math.dist(start, goal) or 1.0)
+    return start[0] + share * (goal[0] - start[0]), start[1] + share * (goal[1] - start[1])

@@ -207,13 +207,12 @@ def heap_wins(
                 yield game.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
 
 
-# Heaps drawn: tokens are pressed or swept, a heap breaks where one points, a large one is a bar with a number field
-
-
-LEFT = 1.0  # where the tokens begin, in cells
+LEFT = 1.0  # where the tokens begin in a drawing, in cells
 
 
 class HeapScenes(Scenes[HeapGame]):
+    """Tokens are pressed or swept, a heap breaks where one points, and a large one is a bar with a number field."""
+
     def scene(self, position: Heaps) -> Scene:
         game = self.game
         if len(position) > WIDEST:

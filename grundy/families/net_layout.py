@@ -6,9 +6,7 @@ from itertools import combinations
 
 Near = Sequence[frozenset[int]]  # the neighbours of 0, 1, 2, ...
 Pairs = tuple[tuple[int, int], ...]
-Naming = tuple[
-    Pairs, list[int], list[int]
-]  # the edges by their new names, those names, and the vertices chosen for them
+Naming = tuple[Pairs, list[int], list[int]]  # edges by their new names, those names, and the vertices chosen for them
 
 MOST_LEAVES = 400  # namings looked at; graphs of more symmetry than the search sees keep their names
 
@@ -26,7 +24,7 @@ def refined(near: Near, colours: list[int]) -> list[int]:
 
 
 class NamingSearch:
-    """The least naming of one graph."""
+    """The least naming of one graph, by refinement of colours and search, cut short by the symmetries that it finds."""
 
     def __init__(self, near: Near) -> None:
         self.near = near
@@ -122,10 +120,6 @@ def places(near: Neighbors) -> Places:
         found = tree(near)
     else:
         found = grid(near) or springs(near)
-    return moved(found)
-
-
-def moved(found: Places) -> Places:
     left, top = (min(place[axis] for place in found.values()) for axis in (0, 1))
     return {name: (x - left, y - top) for name, (x, y) in found.items()}
 
@@ -148,11 +142,9 @@ def line(near: Neighbors) -> Places:
 
 
 def circle(names: Sequence[str]) -> Places:
-    radius = APART / (2 * math.sin(math.pi / len(names)))
-    angles = [2 * math.pi * (i - 0.5) / len(names) - math.pi / 2 for i in range(len(names))]
-    return {
-        name: (radius * math.cos(angle), radius * math.sin(angle)) for name, angle in zip(names, angles, strict=True)
-    }
+    radius, step = APART / (2 * math.sin(math.pi / len(names))), math.tau / len(names)
+    angles = {name: step * (i - 0.5) - math.pi / 2 for i, name in enumerate(names)}
+    return {name: (radius * math.cos(angle), radius * math.sin(angle)) for name, angle in angles.items()}
 
 
 def distances(near: Neighbors, root: str) -> dict[str, int]:

@@ -94,7 +94,7 @@ SHAPES = {
 }
 
 
-# ---- a net: a simple graph as an immutable value, read from text and split into its connected parts ----
+# ---- the graph as an immutable value ----
 
 
 Edge = tuple[str, str]
@@ -256,7 +256,7 @@ def shape_net(name: str, sides: tuple[int, ...]) -> Net:
 
 
 def read_net(reader: Reader) -> Net:
-    """`a-b,b-c-d,e`, `1..7,7-1`, or a shape such as `cycle:8`; `{}` is nothing."""
+    """`a-b,b-c-d,e`, `1..7,7-1`, or a shape such as `cycle:8`; `{}` is the empty graph."""
     if reader.accept(NOTHING):
         return Net()
     start = reader.at
@@ -345,9 +345,10 @@ class NetGame(Game[Nets]):
     # ---- positions ----
 
     def parse(self, text: str) -> Nets:
-        return read_position(
-            self, text, lambda reader: tuple(net for net in reader.joined(read_net, most=MOST) if net.order)
-        )
+        def read(reader: Reader) -> Nets:
+            return tuple(net for net in reader.joined(read_net, most=MOST) if net.order)
+
+        return read_position(self, text, read)
 
     def text(self, position: Nets) -> str:
         return "+".join(map(str, position)) or NOTHING
@@ -427,12 +428,6 @@ def renamed(part: Net) -> Net:
     return net_of({name[index[v]]: [name[index[w]] for w in near] for v, near in part.rest})
 
 
-__all__ = ["Edge", "Net", "NetGame", "Nets", "Thing"]
-
-
-# ---- nets: vertices and edges without direction ----
-
-
 class NetAsGraph(AsGraph[NetGame]):
     def refuses(self) -> str | None:
         return None
@@ -441,14 +436,9 @@ class NetAsGraph(AsGraph[NetGame]):
         return [Network(False, {name: {} for name in net.vertices()}, list(net.edges())) for net in position]
 
     def text(self, networks: Sequence[Network]) -> str:
-        return "+".join(map(self.net_text, networks))
-
-    def net_text(self, network: Network) -> str:
-        found = self.undirected(network).in_words()
-        return ",".join([*found.alone(), *(f"{u}-{v}" for u, v in found.edges)]) or NOTHING
-
-
-# ---- nets drawn: a vertex or an edge is pressed. What is left stays where it is drawn ----
+        nets = [self.undirected(network).in_words() for network in networks]
+        texts = [",".join([*net.alone(), *(f"{u}-{v}" for u, v in net.edges)]) for net in nets]
+        return "+".join(text or NOTHING for text in texts)
 
 
 DRAWN = 100  # vertices that are still drawn
@@ -456,6 +446,8 @@ DISC = 0.8
 
 
 class NetScenes(Scenes[NetGame]):
+    """A vertex or an edge is pressed; what is left stays where it is drawn."""
+
     def scene(self, position: Nets) -> Scene:
         game, scenes = self.game, []
         gestures: list[Gesture] = []

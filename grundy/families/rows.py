@@ -115,10 +115,9 @@ def lowered(rows: Rows, option: Rows) -> list[tuple[int, int]]:
     return [(i, after) for i, (before, after) in enumerate(zip(rows, option, strict=True)) if after < before]
 
 
-# ---- rows drawn: tokens are pressed or swept, two of different rows are picked, a long row is a bar ----
-
-
 class RowScenes(Scenes[RowGame]):
+    """Tokens are pressed or swept, two of different rows are picked, and a long row is a bar."""
+
     def scene(self, position: Rows) -> Scene:
         game, rows = self.game, self.game.rows(position)
         if len(rows) > WIDEST:

@@ -84,7 +84,7 @@ def read_board(reader: Reader, letters: str, most_rows: int) -> Board:
             return tuple(rows)
 
 
-# ---- squares of a board of letters: which of them hang together, and how a board can be turned ----
+# ---- squares of a board: which of them hang together, and how a board can be turned ----
 
 
 Cell = tuple[int, int]  # row and column
@@ -136,9 +136,6 @@ def least_image(board: Board) -> Board:
     return min(images(board))
 
 
-# ---- strips: positions are rows of letters (`..o.o`), and `strip_moves` gives the moves of one row ----
-
-
 Strips = tuple[str, ...]
 
 
@@ -185,9 +182,6 @@ class StripGame(BoardGame[Strips]):
 
     def square_name(self, square: Square, several: bool) -> str:
         return (f"row {square.board + 1} " if several else "") + f"square {square.column + 1}"
-
-
-# ---- grids: positions are boards of letters, and `board_moves` gives the moves of one board ----
 
 
 Boards = tuple[Board, ...]
@@ -269,15 +263,14 @@ class GridGame(BoardGame[Boards]):
         return position
 
 
-# Boards of letters drawn: a gesture is read off the difference between a board and what a move leaves of it
-
-
 MOST_GESTURES = 2000  # moves that are offered by hand
 
 B = TypeVar("B", bound=BoardGame[Any])
 
 
 class BoardScenes(Scenes[B]):
+    """A gesture follows from the difference between a board and what a move leaves of it."""
+
     def touch(self, before: Sequence[Board], after: Sequence[Board]) -> Touch | None:
         """What a hand does to get from these boards to those."""
         return touch_of(before, after, self.game.piece)
@@ -376,9 +369,8 @@ def board_shapes(game: BoardGame[Any], boards: Sequence[Board]) -> tuple[list[Sh
                 text = letter if letter in game.written else ""
                 squares.append(Shape("rect", left + x, y, 1, 1, text, role, key=key, group=group))
                 if game.numbered:
-                    place = left + x + (0.37 if x < 9 else 0.25), y + 1
-                    number = Shape("text", *place, 0.4, 0.8, f"{x + 1}", "note", key=f"{key} number", group=group)
-                    squares.append(number)
+                    place = left + x + (0.37 if x < 9 else 0.25), y + 1, 0.4, 0.8
+                    squares.append(Shape("text", *place, f"{x + 1}", "note", key=f"{key} number", group=group))
                 if piece := game.piece(letter):
                     on = piece_key(game, square, several)
                     pieces.append(Shape("circle", left + x, y, 1, 1, piece[1], piece[0], key=on, by=key))

@@ -155,9 +155,6 @@ def falling(sides: Sides, most: int) -> Iterator[Sides]:
             yield (x, *rest)
 
 
-# ---- games on tuples ----
-
-
 @dataclass(frozen=True)
 class TableGame(Game[tuple[int, ...]]):
     """Positions are tuples of whole numbers (`5,3,2`); the rule `table_options` yields the tuples one move reaches.
@@ -260,9 +257,6 @@ def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
     return None
 
 
-# ---- tuples of numbers drawn ----
-
-
 LEFT = 1.0  # where squares and tokens begin, in cells
 MOST_LISTED = 20_000  # moves that are looked through for the numbers of fields
 PLANE = WIDEST // 2  # squares along a side of a board
@@ -303,9 +297,8 @@ def plane_squares(points: Iterable[Tuple]) -> tuple[list[Shape], int]:
     width, height = (STEP * max(2, max(side) // STEP + 1) for side in zip(*points, strict=True))
     shapes: list[Shape] = []
     for x in range(width):
-        shapes.append(
-            Shape("text", LEFT + x + 0.35, height, 0.5, 0.8, str(x), "note", key=f"column {x}", group="board")
-        )
+        place = LEFT + x + 0.35, height, 0.5, 0.8
+        shapes.append(Shape("text", *place, str(x), "note", key=f"column {x}", group="board"))
     for y in range(height):
         down = height - 1 - y
         shapes.append(Shape("text", 0.3, down, 0.5, 1, str(y), "note", key=f"row {y}", group="board"))

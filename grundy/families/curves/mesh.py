@@ -57,13 +57,7 @@ class Mesh:
 
     def ring(self, point: int) -> list[int]:
         """The neighbours of a point, counterclockwise."""
-        first = here = self.spoke[point]
-        found = []
-        while True:
-            found.append(here)
-            here = self.across[point, here]
-            if here == first:
-                return found
+        return self.fan(point, self.spoke[point], self.spoke[point])[:-1]
 
     def fan(self, point: int, start: int, end: int) -> list[int]:
         """The neighbours of a point from one to another, counterclockwise; all around if they are the same."""
@@ -76,9 +70,8 @@ class Mesh:
     # ---- changes ----
 
     def put(self, place: complex) -> int:
-        """A new point inside some triangle."""
-        where = max(self.triangles(), key=lambda t: self.within(t, place))
-        return self.put_in(where, place)
+        """A new point in the triangle that holds the place."""
+        return self.put_in(max(self.triangles(), key=lambda t: self.within(t, place)), place)
 
     def within(self, triangle: tuple[int, int, int], place: complex) -> float:
         a, b, c = (self.places[k] for k in triangle)
@@ -105,16 +98,13 @@ class Mesh:
         for a, b, c in ((u, new, w), (new, v, w), (v, new, z), (new, u, z)):
             self.add(a, b, c)
         if (u, v) in self.solid:
-            self.loosen(u, v)
+            self.solid -= {(u, v), (v, u)}
             self.fix(u, new)
             self.fix(new, v)
         return new
 
     def fix(self, u: int, v: int) -> None:
         self.solid |= {(u, v), (v, u)}
-
-    def loosen(self, u: int, v: int) -> None:
-        self.solid -= {(u, v), (v, u)}
 
     def flips(self, u: int, v: int) -> bool:
         """Flip an edge if it is loose and its two triangles make a convex four-sided figure."""

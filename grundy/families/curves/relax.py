@@ -14,11 +14,7 @@ SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
 OFF = 0.65  # how far a spot keeps off a line that passes
 TENSE = 0.65  # how much a line straightens itself
 PULL = 0.6  # of its lines on a spot
-TIP, HUB, LOOSE = (
-    0.7,
-    0.6,
-    0.3,
-)  # with crosses: room of a free arm's end and of a cross's middle, and how tense lines are
+TIP, HUB, LOOSE = 0.7, 0.6, 0.3  # with crosses: room of an arm's end and of a cross's middle; how tense lines are
 STIFF, BACK = 0.7, 0.33  # how far a bent cross is put right in a step, and how much of that its middle gives way
 
 
