@@ -30,7 +30,7 @@ def replace(position, index, value):
 
 
 class RuleCompiler:
-    """A rule as the compiler takes it: its arithmetic checked, all options of a heap padded to one width."""
+    """A rule as the compiler takes it."""
 
     def __init__(self, rule: Rule) -> None:
         self.rule, self.function, self.name = rule, rule.function, rule.name
@@ -188,7 +188,7 @@ def module_of(source: str, name: str) -> ModuleType:
     return sys.modules[module_name]
 
 
-# A rule's loops with the solver's work written into them: compiled, this costs far less than asking a generator
+# ---- a rule's loops with the solver's work written into them, which is much faster than a compiled generator ----
 
 
 @dataclass(frozen=True)

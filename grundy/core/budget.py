@@ -124,9 +124,7 @@ class Budget:
 
     def part(self, share: float) -> "Budget":
         """For by-products: a share of the time, cancelled together with the whole."""
-        left = self.left()
-        seconds = None if left is None or self.seconds is None else min(left, share * self.seconds)
-        return Budget(seconds, self.memory, self.nodes, cancelled=self.cancelled)
+        return self.at_most(None if self.seconds is None else share * self.seconds, self.nodes)
 
     def at_most(self, seconds: float | None = None, nodes: int | None = None) -> "Budget":
         """For by-products with their own limits: these, and no more time than is left."""

@@ -52,9 +52,6 @@ class Welcome:
     player: str
 
 
-# ---- the contract ----
-
-
 P = TypeVar("P", bound=Hashable)
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
 MOST_DRAWN = 1000  # samples until one is a position

@@ -52,9 +52,6 @@ class Network:
         return self.renamed({name: str(number) for number, name in enumerate(self.vertices, 1)})
 
 
-# ---- networkx ----
-
-
 def from_networkx(graph: Any) -> Network:
     names = [str(node) for node in graph.nodes]
     if len(set(names)) < len(names):

@@ -106,8 +106,6 @@ class Result:
     def delivered(self) -> None:
         """Called when the file has been written."""
 
-    # ---- as rows, for other libraries ----
-
     def rows(self) -> Iterator[Any]:
         """The names of the columns, and then every row."""
         raise Refused(f"a {type(self).__name__} is no table of rows; to_dict() has all of it")
@@ -138,8 +136,6 @@ class Result:
     def to_arrow(self) -> Any:
         columns = self.columns()
         return needed("pyarrow", "to_arrow", "parquet").table(columns)
-
-    # ---- in a notebook ----
 
     def board(self) -> Any:
         """A live board of the position that this is about, with the worth of every move."""

@@ -94,9 +94,6 @@ SHAPES = {
 }
 
 
-# ---- the graph as an immutable value ----
-
-
 Edge = tuple[str, str]
 Thing = str | Edge
 Run = tuple[int, int]  # the first and the last number of a path
@@ -342,8 +339,6 @@ class NetGame(Game[Nets]):
         """Everything that goes if this is pressed; nothing if it may not be."""
         raise missing(self, "gone(self, net, thing)")
 
-    # ---- positions ----
-
     def parse(self, text: str) -> Nets:
         def read(reader: Reader) -> Nets:
             return tuple(net for net in reader.joined(read_net, most=MOST) if net.order)
@@ -372,8 +367,6 @@ class NetGame(Game[Nets]):
     def canonical(self, position: Nets) -> Nets:
         """Connected parts, each in its one form."""
         return tuple(sorted(renamed(part) for net in position for part in net.parts()))
-
-    # ---- moves ----
 
     def things(self, net: Net) -> Iterator[Thing]:
         """What could be pressed."""

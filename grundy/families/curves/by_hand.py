@@ -72,9 +72,6 @@ class Ink:
         return came[end]
 
 
-# ---- a hand becomes a line ----
-
-
 def line_by_hand(layout: CurveLayout, before: Sheet, hand: Sequence[complex]) -> SheetLine:
     """The line that was drawn, with its trail; `NoLine` says what is wrong with it."""
     ink = Ink(layout)
@@ -193,9 +190,6 @@ def gap_to(place: complex, a: complex, b: complex, along: complex) -> float:
     """How far a place is from the straight way between two others."""
     at = ((place - a) * along.conjugate()).real
     return abs(place - (a if at < 0 else b if at > abs(b - a) else a + at * along))
-
-
-# ---- which line it is ----
 
 
 def curve_along(ink: Ink, before: Sheet, start: int, end: int, row: Row) -> Curve:

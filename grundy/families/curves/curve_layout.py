@@ -59,8 +59,6 @@ class CurveLayout:
         fan = self.fans[corner]
         return End(self.spots[corner[0]], fan and (self.neighbour(fan[0]), self.neighbour(fan[1])))
 
-    # ---- a new line ----
-
     def with_curve(self, before: Sheet, curve: Curve) -> "CurveLayout":
         """The layout with one more line, nothing else moved."""
         face = before.faces[curve.face]
@@ -151,8 +149,6 @@ class CurveLayout:
                 self.fans[spot, "l"], self.fans[spot, "r"] = (spoke, fan[1]), (fan[0], spoke)
             else:
                 self.fans.pop((spot, "r" if side == "l" else "l"), None)
-
-    # ---- points of lines ----
 
     def least_gap(self) -> float:
         """Between two spots."""

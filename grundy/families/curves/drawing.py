@@ -86,9 +86,6 @@ def sheet(drawing: AnyDrawing) -> Sheet:
     return drawing.after(before, curve_of(before, drawing.lines[-1]))
 
 
-# ---- as text ----
-
-
 def map_text(drawing: AnyDrawing) -> str:
     """The base, a colon, the lines between slashes."""
     texts = [last_text(replace(drawing, lines=drawing.lines[: at + 1])) for at in range(len(drawing.lines))]
@@ -118,9 +115,6 @@ def with_lines(drawing: D, text: str, game: str) -> D:
         except IllegalMove as error:
             raise BadPosition(f'{game}: line {number}, "{shortened(name)}": {error}') from None
     return drawing
-
-
-# ---- places ----
 
 
 def start_places(count: int, apart: float) -> list[complex]:

@@ -40,8 +40,6 @@ class Mesh:
         twin.spoke, twin.solid = self.spoke.copy(), self.solid.copy()
         return twin
 
-    # ---- triangles ----
-
     def add(self, u: int, v: int, w: int) -> None:
         self.across[u, v], self.across[v, w], self.across[w, u] = w, u, v
         self.spoke[u], self.spoke[v], self.spoke[w] = v, w, u
@@ -66,8 +64,6 @@ class Mesh:
             found.append(self.across[point, found[-1]])
             if found[-1] == end:
                 return found
-
-    # ---- changes ----
 
     def put(self, place: complex) -> int:
         """A new point in the triangle that holds the place."""
@@ -195,8 +191,6 @@ class Mesh:
             found.append((hole[k - 1], hole[k], hole[(k + 1) % len(hole)]))
             del hole[k]
         return found
-
-    # ---- regions ----
 
     def flood(self, start: Edge) -> set[Edge]:
         """All directed edges of triangles that can be reached from the one on the left without crossing solid edges."""

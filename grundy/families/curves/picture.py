@@ -83,9 +83,6 @@ def line_for(drawing: AnyDrawing, curve: Curve) -> Points | None:
     return smooth(layout.mesh, layout.traces[-1])
 
 
-# ---- the page ----
-
-
 def still_scene(drawing: AnyDrawing, scene: Scene) -> Scene:
     """The scene on a sheet of paper that lies still while lines are drawn on it, with room around the spots."""
     corner, still = corner_of(drawing), paper(drawing)
@@ -116,9 +113,6 @@ def stroke(drawing: AnyDrawing, curve: Sequence[Place], longest: int) -> Stroke:
         return Stroke(line_text(shown, line, spoken=True))
     except NoLine as error:
         return Stroke(None, str(error), (error.place.real - still.x, still.y - error.place.imag))
-
-
-# ---- the terminal ----
 
 
 def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int], dead: str) -> str:

@@ -59,9 +59,6 @@ class Curve(NamedTuple):
 Looks = Callable[[Sheet, Boundary], object]  # the same for boundaries that are alike
 
 
-# ---- drawing a line ----
-
-
 def drawn(before: Sheet, curve: Curve) -> Sheet:
     face = before.faces[curve.face]
     one, other = face[curve.start[0]], face[curve.end[0]]
@@ -120,9 +117,6 @@ def loop(boundary: Boundary, at: int, before: Sheet, new: int) -> tuple[Boundary
     if before.degrees[spot - 1] == 0:
         return ((spot, "l"), (new, "l")), ((spot, "r"), (new, "r"))
     return ((spot, ""), (new, "l")), ((spot, ""), *turned_to(boundary, at), (spot, ""), (new, "r"))
-
-
-# ---- every line ----
 
 
 def curves(before: Sheet, alike: bool = False, looks: Looks | None = None) -> Iterator[Curve]:
