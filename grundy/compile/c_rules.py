@@ -26,14 +26,14 @@ def independent(loop: ast.For, function: ast.FunctionDef) -> bool:
     stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     loops = [(names_set_first(node), set(ast.walk(node))) for node in ast.walk(function) if isinstance(node, ast.For)]
     return all(
-        any(name in first and node in inside for first, inside in loops)  # no round, here or there, sees another one's
+        any(name in first and node in inside for first, inside in loops)  # no round sees a value of another one
         for node in ast.walk(function)
         if isinstance(node, ast.Name) and (name := node.id) in stored
     )
 
 
 def names_set_first(loop: ast.For) -> set[str]:
-    """Names that every round of a loop sets before it looks at them."""
+    """Names that every round of a loop sets before it uses them."""
     found = mentioned(loop.target)
     met = set(found)
     for one in loop.body:
@@ -49,7 +49,7 @@ def mentioned(node: ast.AST) -> set[str]:
 
 
 def literal(node: ast.Tuple) -> tuple[object, ...] | None:
-    """A tuple that is written out, of numbers or of such tuples; None if it is none."""
+    """A tuple of numbers or of such tuples that is written out; else None."""
     try:
         value = ast.literal_eval(node)
     except ValueError:

@@ -61,7 +61,7 @@ class RuleCompiler:
 
     def compiled(self, template: str) -> ModuleType:
         """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
-        source = self.source() + template  # anew: a number outside the rule may be another one by now
+        source = self.source() + template  # made anew, since a number outside the rule may have changed
         if source not in self._modules:
             self._modules[source] = module_of(source, self.name)
         return self._modules[source]
@@ -70,7 +70,7 @@ class RuleCompiler:
         """The rule as a compilable module: what it uses, then itself."""
         lines = ["import numpy as np", IMPORTS]
         lines += Needed(self.function).lines
-        # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
+        # not cached by itself: numba cannot call a cached generator in a solver that it compiles anew
         lines += ["@strict(boundscheck=True)", ast.unparse(self.tree())]
         return "\n".join(lines) + "\n"
 

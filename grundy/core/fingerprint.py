@@ -78,9 +78,7 @@ def game_key(game: Any) -> str:
 def key_of(thing: object, name: str) -> str:
     """The digest of a class or a function of the user's; `Refused` if it rests on what cannot be told."""
     try:
-        walk = DigestWalk()
-        walk.add(thing)
-        return walk.digest.hexdigest()[:32]
+        return digest_of(thing, "")[:32]
     except Untold as found:
         what = f"{name} uses {found}, so nothing of it is kept on disk; leave "
         raise Refused(what, Argument("resume"), " out") from None

@@ -50,16 +50,13 @@ def with_ticks(function: Callable[..., Iterator[object]]) -> Callable[..., Itera
         return function
     code = function.__code__
     ast.increment_lineno(tree, code.co_firstlineno - 1)
-    outside = ", ".join(["look__", *code.co_freevars])
-    module = ast.parse(f"def make__({outside}): return {tree.name}")
+    module = ast.parse(f"def make__({', '.join(code.co_freevars)}): return {tree.name}")
     module.body[0].body.insert(0, tree)  # type: ignore[attr-defined]
     names: JsonObject = {}
     exec(compile(ast.fix_missing_locations(module), code.co_filename, "exec", dont_inherit=True), {}, names)
-    made = names["make__"](look, *code.co_freevars)
-    cells = dict(zip(made.__code__.co_freevars, made.__closure__, strict=True))
-    cells |= dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-    closure = tuple(cells[name] for name in made.__code__.co_freevars)
-    return FunctionType(made.__code__, function.__globals__, code.co_name, function.__defaults__, closure)
+    made = names["make__"](*code.co_freevars)
+    function.__globals__[LOOK] = look
+    return FunctionType(made.__code__, function.__globals__, code.co_name, function.__defaults__, function.__closure__)
 
 
 START, ROUND = "rounds__ = 0", "rounds__ += 1\nif not rounds__ & 511: look__(rounds__)"

@@ -50,7 +50,7 @@ class DiagramGame(TableGame):
         return f"eat the square in row {row + 1}, column {column + 1}{beyond}"
 
     def number_fields(self, position: Rows) -> list[Gesture] | None:
-        """For rows too long to draw: the column, row by row; None if there are too many moves to look at."""
+        """For rows too long to draw: a field for the column in each row; None if there are too many moves to list."""
         listed = take(self.tuple_options(position), MOST_LISTED + 1)
         columns: dict[int, list[int]] = {}
         for option in listed:

@@ -126,7 +126,7 @@ class AgainHeaps(AgainGame[Heaps]):
         return tuple(rng.randint(1, max(1, size // 3)) for _ in range(rng.randint(1, 2))), rng.random() < 0.1
 
     def scene(self, position: tuple[Heaps, bool]) -> Scene:
-        """A token takes itself and all to its right; other moves are words."""
+        """Pressing a token takes it and all to its right; other moves are buttons."""
         board, _ = position
         title = scene_title(self, position)
         if len(board) > WIDEST or max(board, default=0) > WIDEST:

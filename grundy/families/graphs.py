@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from graphlib import CycleError, TopologicalSorter
 from typing import ClassVar
 
 from grundy.core.budget import tick
@@ -120,7 +121,7 @@ def read_graph(reader: Reader) -> GraphBoard:
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
-    """By length, then alphabet: 9 comes before 10."""
+    """By length, then alphabetically: 9 comes before 10."""
     return tuple(sorted(names, key=lambda name: (len(name), name)))
 
 
@@ -141,40 +142,19 @@ def graph_text(edges: Edges) -> str:
 
 def find_cycle(followers: Mapping[str, Sequence[str]]) -> list[str]:
     """Some cycle as a list of vertices that ends where it began; empty if there is none."""
-    state: dict[str, int] = {}  # 1: on the path now, 2: done
-    for root in followers:
-        if root in state:
-            continue
-        path = [(root, iter(followers[root]))]
-        state[root] = 1
-        while path:
-            vertex, rest = path[-1]
-            target = next(rest, None)
-            if target is None:
-                state[vertex] = 2
-                path.pop()
-            elif state.get(target) == 1:
-                names = [v for v, _ in path]
-                return [*names[names.index(target) :], target]
-            elif target not in state:
-                state[target] = 1
-                path.append((target, iter(followers[target])))
+    try:
+        TopologicalSorter(followers).prepare()
+    except CycleError as error:
+        cycle: list[str] = error.args[1]
+        return cycle[::-1]
     return []
 
 
 def from_the_ends(followers: Mapping[str, Sequence[str]], combine: Callable[[list[int]], int]) -> dict[str, int]:
     """A number for each vertex of a graph without cycles, combined from the numbers of its followers."""
     found: dict[str, int] = {}
-    stack = list(followers)
-    while stack:
-        vertex = stack[-1]
-        missing = [w for w in followers[vertex] if w not in found]
-        if missing:
-            stack += missing
-            continue
-        stack.pop()
-        if vertex not in found:
-            found[vertex] = combine([found[w] for w in followers[vertex]])
+    for vertex in TopologicalSorter(followers).static_order():
+        found[vertex] = combine([found[w] for w in followers[vertex]])
     return found
 
 
@@ -316,7 +296,7 @@ def in_layers(edges: Edges) -> Layout:
 
 
 def on_a_ring(edges: Edges) -> Layout:
-    """Where there are cycles: all vertices around a circle; edges to and fro bow to either side."""
+    """With cycles, all vertices on a circle; two edges in opposite directions bow to different sides."""
     followers = edges.followers
     radius = max(1.5, 2.2 * len(followers) / math.tau)
     turns = {vertex: math.tau * i / len(followers) - math.pi / 2 for i, vertex in enumerate(followers)}

@@ -1,4 +1,4 @@
-"""One form for all nets that differ only by names, and places for the vertices of a connected net."""
+"""A standard form for nets that differ only by names, and places for the vertices of a connected net."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -98,7 +98,7 @@ def form(near: Near) -> list[int] | None:
     return NamingSearch(near).run()
 
 
-# Places for the vertices of one connected net: a line, a circle, a grid or a tree where it is one, else by springs
+# ---- places for the vertices of one connected net: a line, circle, grid or tree if it is one, else by springs ----
 
 
 Neighbors = Mapping[str, Sequence[str]]
@@ -183,7 +183,7 @@ def depth_first(below: Mapping[str, Sequence[str]], root: str) -> Iterator[str]:
 
 
 def grid(near: Neighbors) -> Places | None:
-    """Two corners that tell by their distances where all others stand, if every edge then is one step long."""
+    """By the distances from two corners, if every edge then is one step long."""
     corners = [name for name in near if len(near[name]) == 2][:8]
     far = {corner: distances(near, corner) for corner in corners}
     for a, b in combinations(corners, 2):
@@ -219,7 +219,7 @@ def springs(near: Neighbors) -> Places:
 
 
 def clear_of_edges(near: Neighbors, at: Places) -> None:
-    """A vertex that an edge of others would run through is moved a little to its side."""
+    """Move a vertex a little aside if an edge of others runs through it."""
     for name, others in near.items():
         for other in others:
             (ax, ay), (bx, by) = at[name], at[other]

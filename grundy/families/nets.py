@@ -188,7 +188,7 @@ def cut(run: Run, gone: set[Thing]) -> Iterator[Run]:
 
 
 def is_number(name: str) -> bool:
-    """Whether a vertex of this name can be part of a run."""
+    """Whether a vertex with this name can be part of a run."""
     return name.isdecimal() and name.isascii() and len(name) < 9 and (name[0] != "0" or name == "0")
 
 
@@ -209,12 +209,12 @@ def connected(near: Mapping[str, Iterable[str]]) -> list[tuple[tuple[str, tuple[
 
 
 def net_of(near: Mapping[str, Iterable[str]]) -> Net:
-    """The net in its one form."""
+    """The net in its standard form."""
     return in_form({name: in_order(near[name]) for name in in_order(near)})
 
 
 def in_form(near: Mapping[str, Iterable[str]]) -> Net:
-    """The same of names that are in order: what can be a run is one."""
+    """The same for names in order: every part that can be a run is one."""
     runs: list[Run] = []
     rest: list[tuple[str, tuple[str, ...]]] = []
     for part in connected(near):
@@ -315,9 +315,6 @@ def read_shape(reader: Reader, name: str, start: int, most: int = LARGEST) -> tu
     return name, tuple(sides)
 
 
-# ---- games on nets: pressing a vertex or an edge takes it with what goes with it ----
-
-
 Nets = tuple[Net, ...]
 
 COMPARED = 64  # vertices of a part up to which equal forms are recognised
@@ -408,7 +405,7 @@ class NetMoveCount(MoveCount[NetGame]):
 
 
 def renamed(part: Net) -> Net:
-    """A connected net with numbers for names, the same for all that differ only by names; a path is a run."""
+    """A connected net with numbers for names, equal for nets that differ only by names; a path is a run."""
     if part.size == part.order - 1 and max((len(near) for _, near in part.rest), default=0) <= 2:
         return Net(((1, part.order),))
     if part.order > COMPARED:

@@ -1,8 +1,8 @@
-"""Rows: heaps in an order, one move for all of them, and what the game remembers (`3,5,4|1`, `20|19`).
+"""Rows: heaps in an order, with a move for all of them, and what the game remembers (`3,5,4|1`, `20|19`).
 
-A row game is a table game whose first numbers are rows of tokens. Its `memory` names the numbers behind them, which
-stand behind a bar: what may still be taken, passes that are left, the last move. Moves are named by what they do to the
-rows: `take 2 from 1`, `take 2 from 1, 3 from 2`, `move 2 from 3 to 2`.
+A row game is a table game whose first numbers are rows of tokens. Its `memory` names the numbers that follow behind a
+bar: what may still be taken, passes that are left, the last move. Moves are named by what they do to the rows:
+`take 2 from 1`, `take 2 from 1, 3 from 2`, `move 2 from 3 to 2`.
 """
 
 import random
@@ -63,7 +63,7 @@ class RowGame(TableGame):
         return listed + ("|" + ",".join(map(str, position[-len(self.memory) :])) if self.memory else "")
 
     def move_text(self, position: Rows, option: Rows) -> str:
-        """What it does to the rows; what is remembered then must follow from that, or the game says more."""
+        """What the move does to the rows. If the memory does not follow from that, the game has to say more."""
         both = zip(self.rows(position), self.rows(option), strict=True)
         steps = {i: after - before for i, (before, after) in enumerate(both, 1) if before != after}
         taken = [f"{-step} from {i}" for i, step in steps.items() if step < 0]

@@ -1,4 +1,4 @@
-"""Setting up a position by clicking: heaps, tuples, strips and boards."""
+"""Editors in which a position is set up by clicking: heaps, tuples, strips and boards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -18,17 +18,17 @@ Board = tuple[str, ...]
 
 
 def leads(game: AnyGame, shape: Shape, position: Position) -> Shape:
-    """The shape, made to lead to a position if that is one."""
+    """The shape with a link to a position, if that is a legal one."""
     return replace(shape, move=game.text(position)) if can_be_typed(game, position) else shape
 
 
 def can_be_typed(game: AnyGame, position: Position) -> bool:
-    """Whether it is a position, and has a text: no numbers at all have none."""
+    """Whether it is a legal position with a text; no numbers at all have none."""
     return game.defect(position) is None and game.text(position) != ""
 
 
 def act(game: AnyGame, x: float, y: float, text: str, position: Position) -> list[Shape]:
-    """A button that leads to a position; nothing if that is none."""
+    """A button that leads to a position, if that is a legal one."""
     if not can_be_typed(game, position):
         return []
     wide = 0.5 + 0.24 * len(text)

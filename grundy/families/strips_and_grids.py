@@ -56,7 +56,7 @@ class BoardGame(Game[P]):
         return f"{board}row {square.row + 1} column {square.column + 1}"
 
     def says(self, touch: Touch) -> str:
-        """The words for a gesture, where the move's text is a code."""
+        """The gesture in words, if the move's text is a code."""
         return ""
 
     def piece(self, letter: str) -> tuple[str, str] | None:
@@ -100,7 +100,7 @@ def neighbours(cell: Cell) -> set[Cell]:
 
 
 def regions_of(squares: Collection[Cell]) -> Iterator[set[Cell]]:
-    """Those that hang together by their sides."""
+    """The parts that are connected by their sides."""
     left = set(squares)
     while left:
         waiting = [next(iter(left))]
@@ -307,11 +307,11 @@ class BoardScenes(Scenes[B]):
 
 
 class AnyBoardScenes(BoardScenes[BoardGame[Any]]):
-    """Of every game of boards that says nothing else."""
+    """The default for all games on boards."""
 
 
 def touch_of(before: Sequence[Board], after: Sequence[Board], is_piece: Callable[[str], object]) -> Touch | None:
-    """What a hand does to get from these boards to those; None: no gesture tells it."""
+    """What a hand does to get from these boards to those; None if no gesture does it."""
     if [list(map(len, board)) for board in before] != [list(map(len, board)) for board in after]:
         return None
     changed = differences(before, after)
@@ -336,7 +336,7 @@ def differences(before: Sequence[Board], after: Sequence[Board]) -> list[tuple[S
 
 
 def pressed(gestures: Sequence[Gesture]) -> list[Gesture]:
-    """Squares to press, since one piece alone can be dragged there."""
+    """Squares that may also be pressed, since only one piece can be dragged there."""
     starts, ends = {one.start for one in gestures}, Counter(one.end for one in gestures if one.kind == "drag")
     return [
         Gesture("press", one.move, one.end, says=one.says)

@@ -36,7 +36,7 @@ class TableLayout:
 
     @cached_property
     def sides(self) -> Sides:
-        """How many values each stored coordinate can take: the order may leave it fewer than the shape does."""
+        """How many values each stored coordinate can take: with an order there may be fewer than the shape allows."""
         sides = list(sorted(self.shape) if self.order == "symmetric" else self.shape)
         count = range(len(sides) - 1)
         if self.order == "falling":
@@ -81,12 +81,12 @@ class TableLayout:
 
     @property
     def slowest(self) -> int:
-        """The coordinate that all cells with one value of it follow each other by."""
+        """The coordinate whose cells of one value are next to each other."""
         return 0 if self.order in ("", "falling") else len(self.shape) - 1
 
     @property
     def second(self) -> int:
-        """The slowest coordinate but one, by which cells with one value of the slowest follow each other."""
+        """The slowest coordinate but one."""
         return min(1, len(self.shape) - 1) if self.slowest == 0 else len(self.shape) - 2
 
     def begins(self, value: int) -> int:
@@ -207,7 +207,7 @@ class TableGame(Game[tuple[int, ...]]):
     def reached(self, position: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...] | None:
         """The option with these numbers (of a row game, these rows), or None if no move leads there.
 
-        For games with more moves than can be listed; without it, a move that was typed is looked for among all.
+        For games with more moves than can be listed; otherwise a typed move is looked for in the list of all moves.
         """
         raise NotImplementedError
 
@@ -260,7 +260,7 @@ def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
 LEFT = 1.0  # where squares and tokens begin, in cells
 MOST_LISTED = 20_000  # moves that are looked through for the numbers of fields
 PLANE = WIDEST // 2  # squares along a side of a board
-STEP = 3  # a board has so many squares more at once, so that it rarely shrinks while a game goes on
+STEP = 3  # a board grows and shrinks by so many squares at once, so that it rarely does during a game
 
 Tuple = tuple[int, ...]
 Moves = Sequence[tuple[str, Tuple]]

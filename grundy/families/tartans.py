@@ -197,7 +197,7 @@ class TartanNimbers(MoveNimbers[TartanGame]):
 
 
 def zeroing(rows: Sequence[Turn], columns: Sequence[Turn], nimber: int) -> Iterator[tuple[Turn, Turn]]:
-    """Those whose product is the nimber: if rows have something, there is one partner for it."""
+    """The pairs whose product is the nimber: for rows that are not worth 0, one value of columns fits."""
     by_nimber = defaultdict(list)
     for across in columns:
         by_nimber[across.nimber].append(across)
@@ -219,7 +219,7 @@ class TartanTable(Coordinates[TartanGame]):
 
 class TartanSquares(SquareValues[TartanGame]):
     def on(self, position: Boards) -> tuple[str, tuple[Shape, ...]]:
-        """In the corner of each square that is drawn, small."""
+        """Small numbers in the corners of the squares."""
         if max((len(line) for board in position for line in (board, board[0])), default=0) > WIDEST:
             return "", ()
         down, across = self.game.lines()

@@ -68,9 +68,6 @@ class Drawing(Generic[Base]):
         """Without the last line."""
         return replace(self, lines=self.lines[:-1])
 
-    def beginning(self) -> Self:
-        return replace(self, lines=())
-
     def extended(self, line: SheetLine) -> Self:
         return replace(self, lines=(*self.lines, line))
 

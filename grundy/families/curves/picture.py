@@ -92,7 +92,7 @@ def still_scene(drawing: AnyDrawing, scene: Scene) -> Scene:
 
 def paper(drawing: AnyDrawing) -> Shape:
     """The paper, which nobody sees: its corner and its size depend on where the game began alone."""
-    layout = layout_of(drawing.beginning())
+    layout = layout_of(replace(drawing, lines=()))
     left, right, low, high = extent([layout.mesh.places[point] for point in layout.spots.values()])
     return Shape("text", left - ROOM, high + ROOM, right - left + 2 * ROOM, high - low + 2 * ROOM, key="sheet")
 

@@ -1,6 +1,4 @@
-"""Moving the points of a layout: lines straighten themselves, and what is too close is pushed apart, but never so far
-that a triangle would turn over.
-"""
+"""Moves the points of a layout: lines straighten, and what is too close is pushed apart, but no triangle turns over."""
 
 import math
 from typing import Any
@@ -19,7 +17,7 @@ STIFF, BACK = 0.7, 0.33  # how far a bent cross is put right in a step, and how 
 
 
 def settle(layout: CurveLayout, rounds: int = ROUNDS) -> None:
-    """Move the points until the drawing is at ease."""
+    """Move the points until the drawing is balanced."""
     for _ in range(rounds):
         layout.mesh.tidy()
         layout.resample()

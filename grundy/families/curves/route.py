@@ -1,7 +1,7 @@
 """Where a new line runs: from corner to corner through the triangles of a region, with the right pieces on its left.
 
-The shortest way is tried first. Pieces that it leaves on the wrong hand are tied by cuts to the border that belongs to
-their side, as a way that may cross neither border nor cut has to go around them; then it is tried again.
+The shortest way is tried first. A piece that it leaves on the wrong side is tied to the border of its own side by a
+cut. A way may cross neither borders nor cuts, so the next one has to go around the piece.
 """
 
 import heapq
