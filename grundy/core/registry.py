@@ -8,7 +8,7 @@ import pkgutil
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -216,14 +216,6 @@ class Importer(UserFileLoader):
 def module_name(path: Path) -> str:
     """The same in every process, and it names the file, so that a pickle can name the module."""
     return USERS + str(path).replace("%", "%25").replace(".", "%2E")
-
-
-def find_users_file(name: str) -> ModuleSpec | None:
-    """The user's file that a module name stands for."""
-    path = Path(name.removeprefix(USERS).replace("%2E", ".").replace("%25", "%"))
-    if not path.is_file():
-        return None
-    return importlib.util.spec_from_file_location(name, path, loader=Importer(name, str(path)))
 
 
 def where(error: BaseException, path: Path) -> str:

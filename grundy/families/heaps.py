@@ -53,7 +53,7 @@ class HeapGame(Game[Heaps]):
         return None
 
     def most_taken(self, n: int) -> tuple[int, Sequence[int]] | None:
-        """The most that a move can take from a heap too large to draw, and the smaller numbers that it cannot; or None."""
+        """The most that a move takes from a heap too large to draw, and the smaller numbers that it cannot; or None."""
         if declared := self.takes():
             numbers, all_but = declared
             fitting = sorted({k for k in numbers if k <= n})
