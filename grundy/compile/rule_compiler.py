@@ -4,6 +4,7 @@ import ast
 import inspect
 import sys
 from dataclasses import dataclass
+from functools import cache
 from numbers import Integral
 from pathlib import Path
 from types import ModuleType
@@ -84,11 +85,9 @@ class RuleCompiler:
         return self._places[number]
 
 
+@cache
 def compiler_of(rule: Rule) -> RuleCompiler:
-    if rule.compiler is None:
-        rule.compiler = RuleCompiler(rule)
-    compiler: RuleCompiler = rule.compiler
-    return compiler
+    return RuleCompiler(rule)
 
 
 def width_of(tree: ast.AST) -> int:

@@ -86,17 +86,13 @@ class Reader:
     def numbers(self, sign: str, high: int | None = None) -> tuple[int, ...]:
         """Numbers joined by a sign."""
         start = self.at
-        values = [text.strip() for text in self.match(f"[0-9]+(?:{spaced(sign)}[0-9]+)*").split(sign)]
-        if max(map(len, values)) <= MAX_DIGITS and values[0]:
-            read = tuple(map(int, values))
-            if high is None or max(read) <= high:
-                if self.accept(sign):
-                    self.number()  # which says that there is none
-                return read
-        self.at = start  # one after the other, to the one that is wrong
-        while True:
-            self.number(high)
-            self.accept(sign)
+        texts = [text.strip() for text in self.match(f"[0-9]+(?:{spaced(sign)}[0-9]+)*").split(sign)]
+        if texts[0] and max(map(len, texts)) <= MAX_DIGITS:
+            values = tuple(map(int, texts))
+            if (high is None or max(values) <= high) and not self.accept(sign):
+                return values
+        self.at = start  # one by one, up to the one that is wrong
+        return self.joined(lambda reader: reader.number(high), sign)
 
     def joined(self, read: Callable[["Reader"], T], sign: str = "+", most: int = MAX_TEXT) -> tuple[T, ...]:
         """Things joined by a sign."""

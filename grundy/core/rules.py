@@ -205,7 +205,6 @@ class Rule:
         self.is_ours = (function.__module__ or "").startswith("grundy.games.")
         self.__doc__ = function.__doc__
         self.arguments = tuple(inspect.signature(function).parameters)
-        self.compiler: Any = None  # what `grundy.compile.rule_compiler` knows of it, once it is asked
 
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"

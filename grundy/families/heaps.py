@@ -124,20 +124,13 @@ class HeapGame(Game[Heaps]):
             raise no_such_move(self, position, move)
         try:
             return super().option(position, move)
-        except IllegalMove as error:
-            for i, left in self.mirrored_moves(position, plain(move)):
-                return (*position[:i], *filter(None, left), *position[i + 1 :])
-            raise error
-
-    def mirrored_moves(self, position: Heaps, wanted: str) -> Iterator[tuple[int, Heaps]]:
-        """The heap and what is left of it, for moves that are listed in the other order of their parts."""
-        if not breaks_heaps(self):
-            return
-        for i, n in enumerate(position):
-            for parts in self.heap_parts(n):
-                left = mirrored(parts)
-                if left != parts and plain(self.move_text(i + 1, n, left)) == wanted:
-                    yield i, left
+        except IllegalMove:
+            for i, n in enumerate(position if breaks_heaps(self) else ()):
+                for parts in self.heap_parts(n):
+                    left = mirrored(parts)
+                    if left != parts and plain(self.move_text(i + 1, n, left)) == plain(move):
+                        return (*position[:i], *filter(None, left), *position[i + 1 :])
+            raise
 
     def defect(self, position: Heaps) -> str | None:
         return next((f"a heap of {n} is no heap" for n in position if n < 1), None)

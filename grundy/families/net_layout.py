@@ -81,11 +81,8 @@ class NamingSearch:
         for known in (self.first, self.best):
             if known and known[0] == pairs:
                 back = {name: vertex for vertex, name in enumerate(known[1])}
-                self.automorphisms.append([back[name] for name in names])
-                inverse = [0] * len(names)
-                for vertex, image in enumerate(self.automorphisms[-1]):
-                    inverse[image] = vertex
-                self.automorphisms.append(inverse)
+                images = [back[name] for name in names]
+                self.automorphisms += [images, sorted(range(len(names)), key=images.__getitem__)]  # and its inverse
                 return next(i for i, (old, new) in enumerate(zip(known[2], fixed, strict=True)) if old != new)
         self.first = self.first or (pairs, names, fixed)
         if self.best is None or pairs < self.best[0]:
