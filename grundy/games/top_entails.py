@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Nimbers
-from grundy.core.game import Game, Group, Known
+from grundy.core.game import Game, Group, Known, read_position
 from grundy.core.notation import Reader
 from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, disc, scene_title, words
@@ -46,11 +46,11 @@ class TopEntails(Game[Stacks]):
         return (6, 5, 4), 0
 
     def parse(self, text: str) -> Stacks:
-        reader = Reader(text, self.id, self.example)
+        return read_position(self, text, self.read)
+
+    def read(self, reader: Reader) -> Stacks:
         stacks = reader.numbers("+", HIGHEST)
-        forced = reader.number(len(stacks)) if reader.accept(":") else 0
-        reader.end()
-        return self.checked((stacks, forced))
+        return stacks, reader.number(len(stacks)) if reader.accept(":") else 0
 
     def text(self, position: Stacks) -> str:
         stacks, forced = position
