@@ -14,8 +14,8 @@ from typing import ClassVar
 from grundy.core.game import Scenes, plain, read_position, take
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, button, number_field, scene_title, words
-from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, row_name
-from grundy.families.tables import MOST_LISTED, TableGame, number_shapes
+from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST
+from grundy.families.tables import MOST_LISTED, TableGame, number_row
 
 Rows = tuple[int, ...]
 STEPS = re.compile(r"(\d{1,4000})(from|to)(\d{1,9})(?:to(\d{1,9}))?")
@@ -127,9 +127,7 @@ class RowScenes(Scenes[RowGame]):
         moves = take(game.moves(position), MOST_LISTED + 1)
         shapes: list[Shape] = []
         for i, n in enumerate(rows):
-            down = PITCH * game.drawn_at(i, rows)
-            drawn = [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(rows))]
-            shapes += [replace(shape, y=shape.y - PITCH * i + down) for shape in drawn]
+            shapes += number_row(i, PITCH * game.drawn_at(i, rows), n, max(rows))
         y = PITCH * len(rows) + 0.1
         resting = [move for move, option in moves if game.rows(option) == rows]
         shapes += memory_shapes(y, game.remembered(position), pressed=len(resting) == 1)

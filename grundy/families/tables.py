@@ -310,7 +310,7 @@ def plane_squares(points: Iterable[Tuple]) -> tuple[list[Shape], int]:
 def rows(position: Tuple, moves: Moves, title: str) -> Scene:
     shapes: list[Shape] = []
     for i, n in enumerate(position):
-        shapes += [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(position))]
+        shapes += number_row(i, PITCH * i, n, max(position))
     lowered: dict[int, list[int]] = {}  # what the numbers of long rows can become
     gestures: list[Gesture] = []
     spoken: list[str] = []
@@ -331,14 +331,15 @@ def rows(position: Tuple, moves: Moves, title: str) -> Scene:
     return Scene(tuple(shapes), title, complete, gestures=tuple(gestures), wraps=True)
 
 
-def number_shapes(i: int, n: int, longest: int) -> Iterator[Shape]:
-    """Row i: its tokens, or a bar if they are too many."""
+def number_row(i: int, y: float, n: int, longest: int) -> Iterator[Shape]:
+    """Row i: its name, and its tokens or a bar if they are too many."""
+    yield row_name(f"{i}", y, f"{i + 1}")
     if n > WIDEST:
-        yield from number_bar(f"{i}.bar", LEFT, PITCH * i, n, longest)
+        yield from number_bar(f"{i}.bar", LEFT, y, n, longest)
     else:
         for j in range(n):
-            yield Shape("circle", LEFT + j, PITCH * i, role="piece", key=f"{i}.{j}", group=f"{i}")
-        yield Shape("text", LEFT + n + 0.15, PITCH * i, 0.8, 1, f"{n}", "note", group=f"{i}")
+            yield Shape("circle", LEFT + j, y, role="piece", key=f"{i}.{j}", group=f"{i}")
+        yield Shape("text", LEFT + n + 0.15, y, 0.8, 1, f"{n}", "note", group=f"{i}")
 
 
 def row_field(position: Tuple, i: int, numbers: Sequence[int]) -> Gesture:
