@@ -1,7 +1,7 @@
 """Networks as GraphML, written and read.
 
-It is read by the parser of the standard library, which is told to refuse a DOCTYPE: so nothing can be made to grow, or
-to be fetched. A text is no longer than a position may be.
+It is read by the parser of the standard library. A DOCTYPE is refused, so that nothing can be expanded or fetched. A
+text is no longer than a position may be.
 Source: U. Brandes and others, GraphML progress report, 2001; http://graphml.graphdrawing.org
 """
 
@@ -51,9 +51,9 @@ def from_graphml(text: str, most: int) -> list[Network]:
         root = parser.close()
     except ElementTree.ParseError as error:
         reason = expat.ErrorString(error.code)
-        raise BadPosition(f"the GraphML breaks off in line {error.position[0]}: {reason}") from None
+        raise BadPosition(f"the GraphML has an error in line {error.position[0]}: {reason}") from None
     except UnicodeEncodeError:
-        raise BadPosition("the GraphML has letters that are none") from None
+        raise BadPosition("the GraphML has characters that are not Unicode") from None
     check_places(root)
     keys = {wanted(key, "id"): key for key in root.iter("key") if key.get("for", "all") in ("node", "all")}
     names = {id: key.get("attr.name", id) for id, key in keys.items()}
@@ -97,7 +97,7 @@ def check_places(root: ElementTree.Element) -> None:
 
 
 def read_graph(graph: ElementTree.Element, names: Mapping[str, str], defaults: Mapping[str, str]) -> Network:
-    """A graph whose edges join vertices of it. Where only some have a direction, the others go both ways."""
+    """A graph, whose edges join vertices of it. If only some have a direction, the others go both ways."""
     if (kind := graph.get("edgedefault", "undirected")) not in ("directed", "undirected"):
         raise BadPosition(f'the GraphML has edgedefault "{shortened(kind)}"; write directed or undirected')
     vertices: dict[str, dict[str, str]] = {}

@@ -105,7 +105,7 @@ class Looked(Iterator[tuple[str, Position]]):
             raise self.wrong(f"the option {option!r:.60} cannot be hashed: write tuples instead of lists") from None
         if self.options.setdefault(move, option) != option:
             both = f"one leads to {self.options[move]!r:.40}, another to {option!r:.40}"
-            raise self.wrong(f"two moves are called «{move[:40]}»: {both}; give each a name of its own")
+            raise self.wrong(f"two moves are called «{move[:40]}»: {both}; give them different names")
         return move, option
 
     @property
@@ -160,11 +160,11 @@ def user_error(error: BaseException) -> RuleError | None:
 
 def remedy(error: BaseException, function: str) -> str:
     if isinstance(error, RecursionError):
-        return "the calls go on without end: let one case end them"
+        return "the recursion does not end: add a case that stops it"
     if isinstance(error, NameError):
         return "define it, or correct its name"
     if "unhashable" in str(error):
         return "write tuples instead of lists"
     if function == "parse":
-        return "for a text that is no position, let parse() raise grundy.BadPosition with words of your own"
-    return "mend that line" if function else "see the page «Writing rules» for what each method returns"
+        return "for a text that is not a position, let parse() raise grundy.BadPosition with a message"
+    return "fix that line" if function else "see the page «Writing rules» for what each method returns"
