@@ -103,7 +103,7 @@ NODES = '<node id="a"/><node id="b"/>'
         ("<graphml></graphml>", "has no graph"),
         (graphml(NODES)[:-20], "has an error in line 2"),
         ("<", "has an error in line 1"),
-        ("<\0>", "breaks off"),
+        ("<\0>", "has an error"),
         ("<graphml>\ud800</graphml>", "characters that are not Unicode"),
         ("<graphml>" + "<x>" * 10_000, "too many elements within each other"),
         (graphml(NODES + '<edge source="a" target="c"/>'), 'names "c", and there is no such vertex'),
