@@ -1,4 +1,4 @@
-"""Nimbers: sums, products and inverses, exactly, for all below 2^4096; `Nimber(5) * (Nimber(3) + 8) / 7`."""
+"""Nimbers below 2^4096 with exact sums, products and inverses: `Nimber(5) * (Nimber(3) + 8) / 7`."""
 
 from array import array
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from grundy.core.types import Array, ArrayLike
 MOST_BITS = 4096
 GENERATOR = 258  # its powers are all nimbers from 1 to 65535
 PERIOD = 65535
-AT_ONCE = 1 << 15  # products, so that what they need stays in the processor's cache
+AT_ONCE = 1 << 15  # products, so that they stay in the processor's cache
 FEW_BITS = 128  # up to here one number is multiplied faster in Python than as an array
 
 
@@ -44,7 +44,7 @@ def by_halves(a: int, b: int, bits: int, least: int = 1, leaf: Callable[[int, in
 
 @cache
 def tables() -> "tuple[array[int], array[int]]":
-    """Powers of the generator, and logarithms. The logarithm of 0 leads behind the powers, where zeros stand."""
+    """Powers of the generator, and logarithms. The logarithm of 0 points behind the powers, to zeros."""
     bits = [by_halves(GENERATOR, 1 << i, 16) for i in range(16)]
     low, high = [0], [0]
     for i in range(8):  # the generator times a number, from what it makes of the number's bytes
@@ -95,7 +95,7 @@ def inverse(a: int) -> int:
 
 
 def conjugate(a: int) -> tuple[int, int]:
-    """The other root of the quadratic equation over the next smaller field that a solves, and their product there."""
+    """The other root of the quadratic equation of a over the next smaller field, and the product of both there."""
     half = field_bits(a) // 2
     high, low = a >> half, a & (1 << half) - 1
     return a ^ high, product(low, low ^ high) ^ product(square(high), 1 << half - 1)
@@ -187,7 +187,7 @@ def long_squares(a: Array) -> Any:
 
 
 def long_roots(a: Array) -> Array:
-    """The same backwards."""
+    """The inverse of squaring."""
     if len(a) == 1:
         powers, logs = table_arrays()
         return np.where(a == 0, a, powers[logs[a] * (1 << 15) % PERIOD])
@@ -223,7 +223,7 @@ def half_matrix(size: int) -> tuple[Array, tuple[Array, Array, Array]]:
     return matrix, (column, logs[:, None], np.searchsorted(row, np.arange(size)))
 
 
-# the prime factors of 2^(2^j) + 1 but the largest, which is what they leave; complete to j = 11
+# the prime factors of 2^(2^j) + 1 without the largest, which is the rest; complete to j = 11
 # F9: Western 1903, Lenstra and others 1990; F10: Selfridge, Brillhart, Brent 1995; F11: Cunningham 1899, Brent 1988
 FERMAT: dict[int, tuple[int, ...]] = {
     5: (641,),
@@ -312,7 +312,7 @@ class Nimber:
         return order(self.value)
 
     def field(self) -> int:
-        """How many nimbers the smallest field has that it lies in: 2, 4, 16, 256, ..."""
+        """The order of the smallest field that holds it: 2, 4, 16, 256, ..."""
         return 1 << field_bits(self.value)
 
 

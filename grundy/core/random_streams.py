@@ -14,7 +14,7 @@ from grundy.core.types import Array, Position
 
 STEP = 0x9E3779B97F4A7C15
 ALL = (1 << 64) - 1
-BOARD, FIRST = 0, 1  # who draws: the board, the player who moves first, and from there on the others
+BOARD, FIRST = 0, 1  # who draws: the board, the player who moves first, then the others
 
 
 def scramble(number: int) -> int:
@@ -49,7 +49,7 @@ class Stream(random.Random):
         return sum(word << (64 * i) for i, word in enumerate(words)) & ((1 << k) - 1)
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, all equally likely. Where there is no choice, nothing is drawn."""
+        """A whole number from 0 to n - 1, all equally likely. For n = 1 nothing is drawn."""
         if n == 1:
             return 0
         if n >= 1 << 32:
@@ -139,7 +139,7 @@ class Starts:
 
 
 def read_form(game: AnyGame, text: str) -> Form:
-    """`rows=8,columns=6..10,poisons=2/4`: what is left out keeps the game's default."""
+    """Reads `rows=8,columns=6..10,poisons=2/4`; numbers left out have the game's defaults."""
     known = game.capability(RandomPositions).form()
     given: dict[str, tuple[int, ...]] = {}
     for piece in filter(None, text.split(",")):

@@ -154,7 +154,7 @@ def large_shapes(rows: int, columns: int, group: str, more: str = "") -> Iterato
 
 
 def bar_name(number: int, slab: BarShape | None) -> Shape:
-    """Its number in the corner of its first square, where there are several bars."""
+    """The number of a bar in the corner of its first square, if there are several."""
     top = slab.tops[0] if slab else 0
     return named_bar(number, 0.12, top, slab is not None and (top, 0) in slab.poison)
 

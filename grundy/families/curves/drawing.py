@@ -31,7 +31,7 @@ Offer = tuple[str, SheetLine, Curve]  # a move by its name, the line that it dra
 class Drawing(Generic[Base]):
     """What was there first, and the lines drawn since."""
 
-    disc: ClassVar[float] = 0.62  # how wide a spot is that is alive, and a dead one; 0 if these are not marked
+    disc: ClassVar[float] = 0.62  # how wide living spots are, and dead ones; 0 if these are not marked
     dead: ClassVar[float] = 0.34
 
     base: Base
@@ -57,11 +57,11 @@ class Drawing(Generic[Base]):
         return drawn(before, curve)
 
     def finished(self, layout: CurveLayout) -> CurveLayout:
-        """The layout with all that the newest line brings besides its new spot."""
+        """The layout with all that the newest line adds besides its new spot."""
         return layout
 
     def line_keys(self, layout: CurveLayout) -> Sequence[str]:
-        """What the lines of a layout are called, so that a page can follow them from one position to the next."""
+        """Keys for the lines of a layout, so that a page can follow them from one position to the next."""
         return [f"line {k}" for k in range(len(layout.traces))]
 
     def earlier(self) -> Self:
@@ -91,7 +91,7 @@ def map_text(drawing: AnyDrawing) -> str:
 
 @lru_cache(1 << 14)
 def last_text(drawing: AnyDrawing) -> str:
-    """Of its last line; maps that begin alike are written again and again."""
+    """The text of its last line; cached, since maps that begin alike are written again and again."""
     return line_text(sheet(drawing.earlier()), drawing.lines[-1])
 
 

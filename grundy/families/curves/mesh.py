@@ -1,8 +1,8 @@
-"""A triangulated sheet of paper: as long as no triangle turns over, nothing that is drawn along its edges crosses.
+"""A triangulated sheet of paper: as long as no triangle turns over, lines drawn along its edges do not cross.
 
-Points are numbered and have complex places. A triangle is kept by its three directed edges: `across[u, v]` is the third
-corner of the triangle on the left of the way from u to v. Edges that belong to something drawn are `solid`; the others
-may be flipped, and points that nothing needs may be taken out. The first points are a frame far away from everything.
+Points are numbered and have complex places. A triangle is stored by its three directed edges: `across[u, v]` is the
+third corner of the triangle on the left of the edge from u to v. Edges that belong to something drawn are `solid`; the
+others may be flipped, and unneeded points may be removed. The first points are a frame far away from everything.
 """
 
 import cmath
@@ -20,7 +20,7 @@ def doubled_area(a: complex, b: complex, c: complex) -> float:
 
 
 def cotangent(a: complex, b: complex) -> float:
-    """Of the angle from a to b; two opposite ones below zero in sum call for a flip."""
+    """Of the angle from a to b; an edge is flipped if the sum for its two opposite angles is negative."""
     turned = a.conjugate() * b
     return turned.real / (turned.imag if turned.imag > 1e-12 else 1e-12)
 
@@ -148,7 +148,7 @@ class Mesh:
                 waiting += [(u, w), (w, v), (v, z), (z, u)]
 
     def take_out(self, point: int, joined: Edge | None = None) -> bool:
-        """Remove a point; with `joined`, its two neighbours on a line are joined in its place. Whether it could be."""
+        """Remove a point, and join two of its neighbours on a line instead, if given; False if that is impossible."""
         ring = self.ring(point)
         holes = [ring]
         if joined is not None:
@@ -171,7 +171,7 @@ class Mesh:
         return True
 
     def filling(self, hole: list[int]) -> list[tuple[int, int, int]] | None:
-        """Triangles that fill a small polygon, ears first cut off where they are largest."""
+        """Triangles that fill a small polygon: the largest ear is cut off first."""
         hole, found = hole[:], []
         while len(hole) > 2:
             best = None
@@ -193,7 +193,7 @@ class Mesh:
         return found
 
     def flood(self, start: Edge) -> set[Edge]:
-        """All directed edges of triangles that can be reached from the one on the left without crossing solid edges."""
+        """The directed edges of all triangles reached from the one on the left without crossing solid edges."""
         seen: set[Edge] = set()
         waiting = [start]
         while waiting:
@@ -208,7 +208,7 @@ class Mesh:
         return seen
 
     def walk(self, u: int, v: int, barrier: set[Edge]) -> Iterator[Edge]:
-        """Directed edges along a border, or the sheet's own, with the region on the left; it goes round for ever."""
+        """Directed edges along a border, or the sheet's own, with the region on the left, round and round."""
         while True:
             yield u, v
             x = self.across[u, v]

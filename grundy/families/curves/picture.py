@@ -1,4 +1,4 @@
-"""The picture of a drawing: smooth lines that cannot cross, every move as a line to choose; also as a page shows it."""
+"""The picture of a drawing: smooth lines that cannot cross, and every move as a line to choose."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -58,7 +58,7 @@ def draw(drawing: AnyDrawing, moves: Sequence[tuple[str, Curve]], title: str) ->
 
 
 def corner_of(drawing: AnyDrawing) -> complex:
-    """The corner of the picture, left above all that is drawn and all that can be chosen."""
+    """The upper left corner of all that is drawn and all that can be chosen."""
     layout = layout_of(drawing)
     paths = [smooth(layout.mesh, trace) for trace in layout.traces]
     paths += [path for _, _, curve in drawing.offers()[:MOST_CHOICES] if (path := line_for(drawing, curve))]
@@ -69,7 +69,7 @@ def corner_of(drawing: AnyDrawing) -> complex:
 
 
 def reach(path: Points) -> float:
-    """How wide a line is: the widest lie lowest, so that small ones can be pointed at."""
+    """How far a line reaches: the widest lie lowest, so that small ones can be pointed at."""
     return max(abs(p - path[0]) for p in path)
 
 
@@ -84,14 +84,14 @@ def line_for(drawing: AnyDrawing, curve: Curve) -> Points | None:
 
 
 def still_scene(drawing: AnyDrawing, scene: Scene) -> Scene:
-    """The scene on a sheet of paper that lies still while lines are drawn on it, with room around the spots."""
+    """The scene on a sheet of paper that does not move while lines are drawn, with room around the spots."""
     corner, still = corner_of(drawing), paper(drawing)
     shapes = scene.shifted(corner.real - still.x, still.y - corner.imag)
     return replace(scene, shapes=(replace(still, x=0, y=0), *shapes))
 
 
 def paper(drawing: AnyDrawing) -> Shape:
-    """The paper, which nobody sees: its corner and its size depend on where the game began alone."""
+    """The invisible paper: its corner and its size depend only on where the game began."""
     layout = layout_of(replace(drawing, lines=()))
     left, right, low, high = extent([layout.mesh.places[point] for point in layout.spots.values()])
     return Shape("text", left - ROOM, high + ROOM, right - left + 2 * ROOM, high - low + 2 * ROOM, key="sheet")
@@ -104,7 +104,7 @@ def open_keys(drawing: AnyDrawing) -> list[str]:
 
 
 def stroke(drawing: AnyDrawing, curve: Sequence[Place], longest: int) -> Stroke:
-    """The move that a hand draws, with its trail as long as the drawing's text may be so long."""
+    """The move that a hand draws, with its trail unless the drawing's text would be too long."""
     still, shown = paper(drawing), sheet(drawing)
     try:
         line = line_by_hand(layout_of(drawing), shown, [complex(still.x + x, still.y - y) for x, y in curve])
@@ -116,7 +116,7 @@ def stroke(drawing: AnyDrawing, curve: Sequence[Place], longest: int) -> Stroke:
 
 
 def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int], dead: str) -> str:
-    """Lines as braille dots, the spots that are alive by their numbers and the dead ones by a letter."""
+    """Lines as braille dots, living spots as their numbers, and dead ones as a letter."""
     rows = [flattened(path, 12) for path in lines]
     left, right, bottom, top = extent([*spots.values(), *(place for row in rows for place in row)])
     scale = min(2 * (COLUMNS - 3) / max(right - left, 1), 4 * (ROWS - 1) / max(top - bottom, 1), 16)
