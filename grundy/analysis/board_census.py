@@ -10,10 +10,9 @@ from typing import Any
 
 from grundy.compile.device import Device
 from grundy.core.budget import Budget
-from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, BadParam, Refused, refuse
 from grundy.core.fingerprint import game_key
-from grundy.core.game import AnyGame, Ending
+from grundy.core.game import AnyGame, Ending, game_module
 from grundy.core.lazy_imports import np
 from grundy.core.result import Grid, Result, TextLine, same_fields
 from grundy.core.types import Array, JsonObject

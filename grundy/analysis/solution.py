@@ -7,10 +7,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from grundy.core.budget import Budget
-from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
 from grundy.core.errors import Argument, Message, OverBudget
-from grundy.core.game import AnyGame, Ending, Game, named_wins, take, under
+from grundy.core.game import AnyGame, Ending, Game, game_module, named_wins, take, under
 from grundy.core.notation import json_safe
 from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.core.types import JsonObject, Position

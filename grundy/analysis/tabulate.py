@@ -12,10 +12,9 @@ from typing import Any
 from grundy.analysis.value_table import NAMES, NO_POSITION, PackedTable, Place, Table, index_of, known
 from grundy.compile.device import wanted
 from grundy.core.budget import Budget, readable_bytes, tick
-from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, BadParam, CannotCompile, OverBudget, Refused, refuse
 from grundy.core.fingerprint import game_key
-from grundy.core.game import AnyGame, Ending
+from grundy.core.game import AnyGame, Ending, game_module
 from grundy.core.lazy_imports import np
 from grundy.core.registry import typed_name
 from grundy.engines.choose import choose

@@ -24,7 +24,7 @@ from grundy.core.types import AnyFunction
 __all__ = ["option__", "step__", "strict"]  # for compiled rules
 
 Lowering = tuple[Signature | types.Type, AnyFunction] | None  # the type of a call, and its code
-REFUSED = "grundy says: "  # so begins our reason among the compiler's words
+REFUSED = "grundy says: "  # marks our reason in the compiler's message
 
 
 def refused(why: str) -> TypingError:
@@ -94,7 +94,7 @@ def look(statement: numba_ir.Assign, state: Any) -> None:
 
 
 def sources_of(value: object) -> list[Any]:
-    """The names whose value is passed on as it is."""
+    """The variables whose values are passed on unchanged."""
     if isinstance(value, numba_ir.Var):
         return [value]
     if isinstance(value, numba_ir.Yield):
@@ -126,7 +126,7 @@ def look_at_operands(value: Any, state: Any) -> None:
 
 
 def shown(name: str) -> str:
-    """A name of the rule; the compiler's own begin with $, and it numbers the others."""
+    """A name of the rule, without the number that numba adds; numba's own names begin with $."""
     return "a value" if name.startswith("$") else name.partition(".")[0]
 
 
@@ -138,10 +138,7 @@ class Strict(ForKernels):
         return [passes]
 
 
-strict = partial(helper, literals=True, pipeline_class=Strict, _nrt=True)  # what numba does in it may make arrays
-
-
-# Arithmetic for compiled rules that never wraps: a number beyond 64 bits raises OverflowError instead
+strict = partial(helper, literals=True, pipeline_class=Strict, _nrt=True)  # what it calls of numba may make arrays
 
 
 WORD, DOUBLE = ir.IntType(64), ir.DoubleType()

@@ -1,9 +1,9 @@
 """Kernels in C, for devices that have no Python compiler: the same source, read as numba reads it.
 
-A kernel is written for the types of its arguments, and what it calls before it. There are whole numbers of 64 bits with
-and without a sign, which wrap as they do in numba, arrays of them with one or two dimensions, and tuples that are
-returned. To add to the array `counts` is safe from many threads at once. Of the calls in one expression at most one
-may change an array: C does not say which comes first.
+A kernel is written for the types of its arguments, after the kernels that it calls. The types are whole numbers of 64
+bits, signed and unsigned, which wrap as in numba; arrays of them with one or two dimensions; and tuples as results.
+Many threads at once may add to the array `counts`. In one expression at most one call may change an array, since C does
+not say which comes first.
 """
 
 import ast
@@ -73,7 +73,49 @@ class Kernels:
         return self.structs[gives]
 
 
-class KernelWriter:
+class CWriter:
+    """Writes what kernels and rules have in common: a subclass writes the other statements and the expressions."""
+
+    temporary = 0  # how many names of its own it has made
+
+    def refuse(self, node: ast.AST) -> CannotCompile:
+        raise NotImplementedError
+
+    def number(self, node: ast.expr) -> str:
+        raise NotImplementedError
+
+    def fresh(self) -> str:
+        self.temporary += 1
+        return f"k{self.temporary}"
+
+    def block(self, body: list[ast.stmt], indent: str) -> str:
+        return "".join(self.statement(one, indent) for one in body)
+
+    def statement(self, node: ast.stmt, indent: str) -> str:
+        match node:
+            case ast.If():
+                text = f"{indent}if ({self.truth(node.test)}) {{\n{self.block(node.body, indent + '  ')}{indent}}}"
+                rest = f" else {{\n{self.block(node.orelse, indent + '  ')}{indent}}}\n"
+                return text + (rest if node.orelse else "\n")
+            case ast.Break() | ast.Continue():
+                return f"{indent}{ast.unparse(node)};\n"
+            case ast.Pass() | ast.Expr(value=ast.Constant()):
+                return ""
+        raise self.refuse(node)
+
+    def truth(self, node: ast.expr) -> str:
+        """An expression of which only the truth is asked."""
+        if isinstance(node, ast.BoolOp):
+            return f"({(' && ' if isinstance(node.op, ast.And) else ' || ').join(map(self.truth, node.values))})"
+        return self.number(node)
+
+    def bounds(self, over: ast.Call) -> tuple[str, str, str]:
+        """Start, stop and step of a range."""
+        given = tuple(map(self.number, over.args))
+        return [("0", *given, "1"), (*given, "1"), given][len(given) - 1]  # type: ignore[return-value]
+
+
+class KernelWriter(CWriter):
     """Writes one kernel."""
 
     def __init__(self, kernels: Kernels, function: Any, types: tuple[str, ...]) -> None:
@@ -83,7 +125,6 @@ class KernelWriter:
         self.arguments = [argument.arg for argument in self.tree.args.args]
         self.types = dict(zip(self.arguments, types, strict=True))
         self.outside = function.__globals__
-        self.temporary = 0
 
     def refuse(self, node: ast.AST) -> CannotCompile:
         line = self.python.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
@@ -95,22 +136,12 @@ class KernelWriter:
         local = [f"  {kind} v_{name} = 0;\n" for name, kind in self.types.items() if name not in self.arguments]
         return "".join(local) + body
 
-    def fresh(self) -> str:
-        self.temporary += 1
-        return f"t{self.temporary}"
-
     # ---- statements ----
 
-    def block(self, body: list[ast.stmt], indent: str) -> str:
-        return "".join(self.statement(one, indent) for one in body)
-
     def statement(self, node: ast.stmt, indent: str) -> str:
-        inner = indent + "  "
         match node:
-            case ast.Expr(value=ast.Constant()):
-                return ""
             case ast.Expr(value=ast.Call()):
-                return f"{indent}{self.value(node.value)[0]};\n"
+                return f"{indent}{self.number(node.value)};\n"
             case ast.Assign(targets=[ast.Tuple(elts=targets)]):
                 return self.several(targets, node.value, indent)
             case ast.Assign(targets=[target]):
@@ -119,24 +150,18 @@ class KernelWriter:
             case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name)) as target) if name == SHARED:
                 if not isinstance(node.op, ast.Add):
                     raise self.refuse(node)
-                return f"{indent}ADD(&{self.value(target)[0]}, {self.value(node.value)[0]});\n"
+                return f"{indent}ADD(&{self.number(target)}, {self.number(node.value)});\n"
             case ast.AugAssign(target=target):
                 before = ast.parse(ast.unparse(target), mode="eval").body
                 text, kind = self.value(ast.BinOp(before, node.op, node.value))
                 return f"{indent}{self.target(target, kind)} = {text};\n"
-            case ast.If():
-                text = f"{indent}if ({self.truth(node.test)}) {{\n{self.block(node.body, inner)}{indent}}}"
-                rest = f" else {{\n{self.block(node.orelse, inner)}{indent}}}\n"
-                return text + (rest if node.orelse else "\n")
             case ast.While(orelse=[]):
-                return f"{indent}while ({self.truth(node.test)}) {{\n{self.block(node.body, inner)}{indent}}}\n"
+                return f"{indent}while ({self.truth(node.test)}) {{\n{self.block(node.body, indent + '  ')}{indent}}}\n"
             case ast.For(target=ast.Name(id=name), orelse=[]):
                 return self.loop(name, node.iter, node.body, indent)
             case ast.Return():
                 return self.returning(node, indent)
-            case ast.Break() | ast.Continue() | ast.Pass():
-                return f"{indent}{'' if isinstance(node, ast.Pass) else ast.unparse(node)};\n"
-        raise self.refuse(node)
+        return super().statement(node, indent)
 
     def target(self, node: ast.expr, kind: str) -> str:
         """Where a value of that type goes."""
@@ -170,21 +195,20 @@ class KernelWriter:
         i = self.fresh()
         if isinstance(over, ast.IfExp):  # one of two ranges
             test = self.truth(over.test)
-            both = [self.bounds(over.body), self.bounds(over.orelse)]
+            both = [self.range_of(over.body), self.range_of(over.orelse)]
             start, stop, step = (f"({test} ? {a} : {b})" for a, b in zip(*both, strict=True))
         else:
-            start, stop, step = self.bounds(over)
+            start, stop, step = self.range_of(over)
         head = f"{indent}const i64 {i}e = {stop}, {i}s = {step};\n"
         going = f"{i} < {i}e" if step == "1" else f"{i}s > 0 ? {i} < {i}e : {i} > {i}e"
         each = f"{indent}for (i64 {i} = {start}; {going}; {i} += {i}s) {{\n"
         variable = self.target(ast.Name(name), SIGNED)
         return f"{head}{each}{indent}  {variable} = {i};\n{self.block(body, indent + '  ')}{indent}}}\n"
 
-    def bounds(self, node: ast.expr) -> tuple[str, str, str]:
+    def range_of(self, node: ast.expr) -> tuple[str, str, str]:
         if not (isinstance(node, ast.Call) and ast.unparse(node.func) == "range"):
             raise self.refuse(node)
-        given = [self.value(one)[0] for one in node.args]
-        return [("0", *given, "1"), (*given, "1"), tuple(given)][len(given) - 1]  # type: ignore[return-value]
+        return self.bounds(node)
 
     def returning(self, node: ast.Return, indent: str) -> str:
         if node.value is None:
@@ -203,9 +227,7 @@ class KernelWriter:
 
     # ---- expressions: their text and their type ----
 
-    def truth(self, node: ast.expr) -> str:
-        if isinstance(node, ast.BoolOp):
-            return f"({(' && ' if isinstance(node.op, ast.And) else ' || ').join(map(self.truth, node.values))})"
+    def number(self, node: ast.expr) -> str:
         return self.value(node)[0]
 
     def value(self, node: ast.expr) -> tuple[str, Any]:

@@ -2,9 +2,10 @@
 
 import ast
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from grundy.compile.c_kernels import CWriter
 from grundy.compile.checked import function_tree
 from grundy.compile.rule_compiler import Needed, is_whole_data, padded
 from grundy.core.errors import CannotCompile
@@ -25,14 +26,14 @@ def independent(loop: ast.For, function: ast.FunctionDef) -> bool:
     stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     loops = [(names_set_first(node), set(ast.walk(node))) for node in ast.walk(function) if isinstance(node, ast.For)]
     return all(
-        any(name in first and node in inside for first, inside in loops)  # no round, here or there, sees another one's
+        any(name in first and node in inside for first, inside in loops)  # no round sees a value of another one
         for node in ast.walk(function)
         if isinstance(node, ast.Name) and (name := node.id) in stored
     )
 
 
 def names_set_first(loop: ast.For) -> set[str]:
-    """Names that every round of a loop sets before it looks at them."""
+    """Names that every round of a loop sets before it uses them."""
     found = mentioned(loop.target)
     met = set(found)
     for one in loop.body:
@@ -48,7 +49,7 @@ def mentioned(node: ast.AST) -> set[str]:
 
 
 def literal(node: ast.Tuple) -> tuple[object, ...] | None:
-    """A tuple that is written out, of numbers or of such tuples; None if it is none."""
+    """A tuple of numbers or of such tuples that is written out; else None."""
     try:
         value = ast.literal_eval(node)
     except ValueError:
@@ -56,7 +57,13 @@ def literal(node: ast.Tuple) -> tuple[object, ...] | None:
     return value if is_whole_data(value) else None
 
 
-# Functions of a rule written in C, statement by statement, from their checked trees; c_source.py tells what for
+def listed(node: ast.expr) -> list[ast.expr]:
+    """The parts of a tuple that is written out, or the one expression."""
+    return node.elts if isinstance(node, ast.Tuple) else [node]
+
+
+def has_star(parts: list[ast.expr]) -> bool:
+    return any(isinstance(one, ast.Starred) for one in parts)
 
 
 NUMBER, TUPLE = "number", "tuple"
@@ -77,12 +84,12 @@ class Module:
         self.functions: dict[Any, str] = {}
         self.data: dict[Any, str] = {}
 
-    def data_name(self, value: tuple[Any, ...], refuse: Callable[[str], CannotCompile]) -> str:
+    def data_name(self, value: tuple[Any, ...], writer: "FunctionWriter", node: ast.AST) -> str:
         """A tuple of numbers, or of tuples of one length, as an array."""
         if value not in self.data:
             widths = {len(row) if isinstance(row, tuple) else 0 for row in value}
             if len(widths) != 1 or not value:
-                raise refuse("an empty or uneven tuple")
+                raise writer.refuse(node, "an empty or uneven tuple")
             (width,) = widths
             self.data[value] = name = f"d{self.mark}_{len(self.data)}"
             rows = [f"{{{', '.join(map(number, row))}}}" if width else number(row) for row in value]
@@ -106,19 +113,20 @@ def number(value: Any) -> str:
     return f"{int(value)}LL" if abs(value) > MOST_WORD else str(int(value))
 
 
-class FunctionWriter:
+class FunctionWriter(CWriter):
     """Writes one function."""
 
     def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any], game: Any = None) -> None:
-        self.module, self.python, self.is_rule, self.loops = module, function, place == 0, 0
+        self.module, self.python, self.is_rule = module, function, place == 0
         self.inside, self.shared = 0, False  # loops around what is being written; whether the outermost is shared out
         self.tree = function_tree(function, place, game)
         self.outside = outside_names(function)
         self.kinds = dict(kinds)
         self.given = set(kinds)
 
-    def refuse(self, what: str, node: ast.AST) -> CannotCompile:
+    def refuse(self, node: ast.AST, what: str = "") -> CannotCompile:
         line = at(self.python, getattr(node, "lineno", 1))
+        what = what or f"`{ast.unparse(node)[:40]}`"
         return CannotCompile(f"{what} is not translated for a device ({self.python.__name__}, line {line})")
 
     def function(self) -> str:
@@ -126,43 +134,39 @@ class FunctionWriter:
         for node in ast.walk(self.tree):
             for name, kind in self.set_names(node):
                 if self.kinds.setdefault(name, kind) != kind:
-                    raise self.refuse(f"{name}, once a number and once a tuple,", node)
+                    raise self.refuse(node, f"{name}, once a number and once a tuple,")
         kinds = {name: kind for name, kind in self.kinds.items() if name not in self.given}
         types = {TUPLE: "Tuple {} = {{{{0}}}}", NUMBER: "Word {} = 0"}
         declared = [f"  {types[kind].format(local(name))};\n" for name, kind in kinds.items()]
         return "".join(declared) + self.block(self.tree.body, "  ")
 
     def set_names(self, node: ast.AST) -> Iterator[tuple[str, object]]:
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                pairs = [(target, node.value)]
-                if isinstance(target, ast.Tuple):
-                    values = (
-                        node.value.elts if isinstance(node.value, ast.Tuple) else [ast.Constant(0)] * len(target.elts)
-                    )
-                    pairs = list(zip(target.elts, values, strict=False))
-                for one, value in pairs:
-                    if isinstance(one, ast.Name):
-                        yield one.id, self.kind(value)
-        if isinstance(node, ast.For):
-            targets = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
-            for target in targets:
-                if isinstance(target, ast.Name):
-                    yield target.id, NUMBER
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    pairs = [(target, value)]
+                    if isinstance(target, ast.Tuple):
+                        numbers: list[ast.expr] = [ast.Constant(0)] * len(target.elts)
+                        values = value.elts if isinstance(value, ast.Tuple) else numbers
+                        pairs = list(zip(target.elts, values, strict=False))
+                    yield from ((one.id, self.kind(new)) for one, new in pairs if isinstance(one, ast.Name))
+            case ast.For(target=target):
+                yield from ((name.id, NUMBER) for name in listed(target) if isinstance(name, ast.Name))
 
     def kind(self, node: ast.expr) -> Any:
         """NUMBER, TUPLE, or the data itself."""
-        if isinstance(node, ast.Name):
-            value = self.outside.get(node.id)
-            return self.kinds.get(node.id, value if isinstance(value, tuple) and is_whole_data(value) else NUMBER)
-        if isinstance(node, ast.IfExp):
-            return self.kind(node.body)
-        if isinstance(node, ast.Tuple):
-            data = literal(node)
-            nested = any(isinstance(one, ast.Tuple) for one in node.elts)
-            return data if data is not None and (nested or len(data) != self.module.dimension) else TUPLE
-        if isinstance(node, ast.Call) and self.called(node) is replace:
-            return TUPLE
+        match node:
+            case ast.Name(id=name):
+                value = self.outside.get(name)
+                return self.kinds.get(name, value if isinstance(value, tuple) and is_whole_data(value) else NUMBER)
+            case ast.IfExp():
+                return self.kind(node.body)
+            case ast.Tuple():
+                data = literal(node)
+                nested = any(isinstance(one, ast.Tuple) for one in node.elts)
+                return data if data is not None and (nested or len(data) != self.module.dimension) else TUPLE
+            case ast.Call() if self.called(node) is replace:
+                return TUPLE
         return NUMBER
 
     def called(self, node: ast.Call) -> Any:
@@ -171,47 +175,50 @@ class FunctionWriter:
 
     # ---- statements ----
 
-    def block(self, body: list[ast.stmt], indent: str) -> str:
-        return "".join(self.statement(one, indent) for one in body)
-
     def statement(self, node: ast.stmt, indent: str) -> str:
-        writer = getattr(self, f"write_{type(node).__name__.lower()}", None)
-        if writer is None:
-            raise self.refuse(f"`{type(node).__name__.lower()}`", node)
-        lines: str = writer(node, indent)
-        return lines
+        match node:
+            case ast.Assign():
+                return self.assignment(node, indent)
+            case ast.While(orelse=[]):
+                inner = indent + "  "
+                loop = f"{indent}while ({self.truth(node.test)}) {{\n{inner}if (too_long(1, bad)) break;\n"
+                return loop + self.inner_block(node.body, inner) + f"{indent}}}\n"
+            case ast.For(orelse=[]):
+                return self.loop(node, indent)
+            case ast.Expr(value=ast.Yield(value=ast.expr() as option)):
+                return self.yielded(option, indent)
+            case ast.Expr():  # the count of steps, and what has no effect
+                return ""
+            case ast.Return() if self.is_rule:
+                return f"{indent}return END;\n"
+            case ast.Return(value=ast.expr() as value):
+                return f"{indent}return {self.number(value)};\n"
+            case ast.Assert():
+                return f"{indent}if (!({self.truth(node.test)})) fails(0, bad);\n"
+        return super().statement(node, indent)
 
-    def write_assign(self, node: ast.Assign, indent: str) -> str:
-        (target,) = node.targets if len(node.targets) == 1 else (None,)
-        if isinstance(target, ast.Name):
-            return f"{indent}{local(target.id)} = {self.value(node.value, self.kinds[target.id])};\n"
-        if isinstance(target, ast.Tuple) and all(isinstance(one, ast.Name) for one in target.elts):
-            names = [one.id for one in target.elts]  # type: ignore[attr-defined]
-            if isinstance(node.value, ast.Tuple) and len(node.value.elts) == len(names):
-                values = [self.value(one, self.kinds[name]) for name, one in zip(names, node.value.elts, strict=True)]
-                kinds = ["Tuple" if self.kinds[name] == TUPLE else "Word" for name in names]
-            elif self.kind(node.value) == TUPLE and len(names) == self.module.dimension:
-                values = [f"({self.whole(node.value)}).x[{i}]" for i in range(len(names))]
-                kinds = ["Word"] * len(names)
-            else:
-                raise self.refuse("such an assignment", node)
-            first = "".join(f"{k} t{i} = {v}; " for i, (k, v) in enumerate(zip(kinds, values, strict=True)))
-            then = "".join(f"{local(name)} = t{i}; " for i, name in enumerate(names))
-            return f"{indent}{{ {first}{then}}}\n"
-        raise self.refuse("such an assignment", node)
-
-    def write_if(self, node: ast.If, indent: str) -> str:
-        text = f"{indent}if ({self.truth(node.test)}) {{\n{self.block(node.body, indent + '  ')}{indent}}}"
-        return text + (f" else {{\n{self.block(node.orelse, indent + '  ')}{indent}}}\n" if node.orelse else "\n")
-
-    def write_while(self, node: ast.While, indent: str) -> str:
-        self.no_else(node)
-        inner = indent + "  "
-        loop = f"{indent}while ({self.truth(node.test)}) {{\n{inner}if (too_long(1, bad)) break;\n"
-        return loop + self.inner_block(node.body, inner) + f"{indent}}}\n"
+    def assignment(self, node: ast.Assign, indent: str) -> str:
+        match node.targets:
+            case [ast.Name(id=name)]:
+                return f"{indent}{local(name)} = {self.value(node.value, self.kinds[name])};\n"
+            case [ast.Tuple(elts=targets)] if all(isinstance(one, ast.Name) for one in targets):
+                names = [one.id for one in targets if isinstance(one, ast.Name)]
+            case _:
+                raise self.refuse(node)
+        if isinstance(node.value, ast.Tuple) and len(node.value.elts) == len(names):
+            values = [self.value(one, self.kinds[name]) for name, one in zip(names, node.value.elts, strict=True)]
+            kinds = ["Tuple" if self.kinds[name] == TUPLE else "Word" for name in names]
+        elif self.kind(node.value) == TUPLE and len(names) == self.module.dimension:
+            values = [f"({self.whole(node.value)}).x[{i}]" for i in range(len(names))]
+            kinds = ["Word"] * len(names)
+        else:
+            raise self.refuse(node)
+        first = "".join(f"{k} t{i} = {v}; " for i, (k, v) in enumerate(zip(kinds, values, strict=True)))
+        then = "".join(f"{local(name)} = t{i}; " for i, name in enumerate(names))
+        return f"{indent}{{ {first}{then}}}\n"
 
     def inner_block(self, body: list[ast.stmt], indent: str, shared: bool = False) -> str:
-        """Of a loop."""
+        """The body of a loop."""
         self.inside += 1
         self.shared |= shared
         text = self.block(body, indent)
@@ -219,149 +226,111 @@ class FunctionWriter:
         self.shared &= not shared
         return text
 
-    def no_else(self, node: ast.For | ast.While) -> None:
-        if node.orelse:
-            raise self.refuse("`else` of a loop", node)
-
-    def fresh(self) -> str:
-        self.loops += 1
-        return f"i{self.loops}"
-
-    def write_for(self, node: ast.For, indent: str) -> str:
-        self.no_else(node)
+    def loop(self, node: ast.For, indent: str) -> str:
         inner, i = indent + "  ", self.fresh()
-        targets = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
+        targets, many = listed(node.target), isinstance(node.target, ast.Tuple)
         names = [local(target.id) for target in targets if isinstance(target, ast.Name)]
         if len(names) != len(targets):
-            raise self.refuse("such a loop", node)
-        over, many = node.iter, isinstance(node.target, ast.Tuple)
-        numbered = isinstance(over, ast.Call) and ast.unparse(over.func) == "enumerate" and len(names) == 2
-        if isinstance(over, ast.Call) and ast.unparse(over.func).startswith("range") and not many:
-            *bounds, place = [self.number(one) for one in over.args]
-            start, stop, step = [("0", *bounds, "1"), (*bounds, "1"), tuple(bounds)][len(bounds) - 1]
+            raise self.refuse(node)
+        over = node.iter
+        called = ast.unparse(over.func) if isinstance(over, ast.Call) else ""
+        if isinstance(over, ast.Call) and called.startswith("range") and not many:
+            place = over.args.pop()
+            start, stop, step = self.bounds(over)
             head = f"{indent}Word {i} = {start}, {i}e = {stop}, {i}s = {step};\n"
-            head += f"{indent}if (range_fails({i}, {i}e, {i}s, {place}, bad)) {i}s = 1, {i}e = {i};\n"
+            head += f"{indent}if (range_fails({i}, {i}e, {i}s, {self.number(place)}, bad)) {i}s = 1, {i}e = {i};\n"
             shared = self.module.lanes and self.is_rule and not self.inside and independent(node, self.tree)
             head += f"{indent}{i} = share({i}, {i}e, &{i}s, s);\n" if shared else ""
             loop = f"{indent}for (; {i}s > 0 ? {i} < {i}e : {i} > {i}e; {i} += {i}s) {{\n{inner}{names[0]} = {i};\n"
             return head + loop + self.inner_block(node.body, inner, shared) + f"{indent}}}\n"
-        if numbered:
-            over = over.args[0]  # type: ignore[attr-defined]
+        numbered = called == "enumerate" and len(names) == 2
+        if isinstance(over, ast.Call) and numbered:
+            over = over.args[0]
         kind = self.kind(over)
         if kind == TUPLE:
             head, count, element = f"{indent}Tuple {i}t = {self.whole(over)};\n", self.module.dimension, f"{i}t.x[{i}]"
         elif isinstance(kind, tuple):
             head, count = "", len(kind)
-            element = f"{self.module.data_name(kind, lambda what: self.refuse(what, node))}[{i}]" if kind else ""
+            element = f"{self.module.data_name(kind, self, node)}[{i}]" if kind else ""
         else:
-            raise self.refuse("such a loop", node)
+            raise self.refuse(node)
         loop = f"{indent}for (int {i} = 0; {i} < {count}; {i}++) {{\n"
         if numbered:
             loop += f"{inner}{names[0]} = {i}; {names[1]} = {element};\n"
         elif many:
             if not all(isinstance(row, tuple) and len(row) == len(names) for row in kind or ()):
-                raise self.refuse("such a loop", node)
+                raise self.refuse(node)
             loop += "".join(f"{inner}{name} = {element}[{k}];\n" for k, name in enumerate(names))
         else:
             loop += f"{inner}{names[0]} = {element};\n"
         return head + loop + self.inner_block(node.body, inner) + f"{indent}}}\n" if count else ""
 
-    def write_expr(self, node: ast.Expr, indent: str) -> str:
-        if isinstance(node.value, ast.Yield) and self.module.lanes:
-            heaps = padded(node.value.value, self.module.dimension)
-            given = ", ".join(map(self.number, heaps.elts if isinstance(heaps, ast.Tuple) else [heaps]))
+    def yielded(self, option: ast.expr, indent: str) -> str:
+        if self.module.lanes:
+            given = ", ".join(map(self.number, listed(padded(option, self.module.dimension))))
             return f"{indent}{'' if self.shared else 'if (s->lane == 0) '}option(s, tuple_of({given}));\n"
-        if isinstance(node.value, ast.Yield) and node.value.value is not None:
-            option = node.value.value
-            if self.module.dimension == 1 and self.kind(option) == NUMBER:
-                given = f"tuple_of({self.number(option)})"
-            else:
-                given = self.whole(option)
-            return f"{indent}{{ int c = option(s, {given}); if (c) return c; }}\n"
-        return ""  # the count of steps, and what has no effect
-
-    def write_return(self, node: ast.Return, indent: str) -> str:
-        if self.is_rule:
-            return f"{indent}return END;\n"
-        if node.value is None:
-            raise self.refuse("a function without a value", node)
-        return f"{indent}return {self.number(node.value)};\n"
-
-    def write_assert(self, node: ast.Assert, indent: str) -> str:
-        return f"{indent}if (!({self.truth(node.test)})) fails(0, bad);\n"
-
-    def write_pass(self, node: ast.Pass, indent: str) -> str:
-        return ""
-
-    def write_break(self, node: ast.Break, indent: str) -> str:
-        return f"{indent}break;\n"
-
-    def write_continue(self, node: ast.Continue, indent: str) -> str:
-        return f"{indent}continue;\n"
+        one_number = self.module.dimension == 1 and self.kind(option) == NUMBER
+        given = f"tuple_of({self.number(option)})" if one_number else self.whole(option)
+        return f"{indent}{{ int c = option(s, {given}); if (c) return c; }}\n"
 
     # ---- expressions ----
 
     def value(self, node: ast.expr, kind: object) -> str:
         if isinstance(kind, tuple):
-            raise self.refuse("a tuple of another length in a name", node)
+            raise self.refuse(node, "a tuple of another length in a name")
         return self.whole(node) if kind == TUPLE else self.number(node)
 
     def whole(self, node: ast.expr) -> str:
         """An expression of the type Tuple."""
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "option__":
-            return self.whole(node.args[0])
-        if isinstance(node, ast.Name) and self.kind(node) == TUPLE:
-            return local(node.id)
-        if isinstance(node, ast.Call) and self.called(node) is replace and len(node.args) == 3:
-            whole, index, new = node.args
-            return f"replaced({self.whole(whole)}, {self.number(index)}, {self.number(new)}, bad)"
-        if isinstance(node, ast.IfExp):
-            return f"({self.truth(node.test)} ? {self.whole(node.body)} : {self.whole(node.orelse)})"
-        plain = isinstance(node, ast.Tuple) and not any(isinstance(one, ast.Starred) for one in node.elts)
-        if isinstance(node, ast.Tuple) and plain and len(node.elts) == self.module.dimension:
-            return f"tuple_of({', '.join(map(self.number, node.elts))})"
-        raise self.refuse(f"`{ast.unparse(node)[:40]}`", node)
-
-    def truth(self, node: ast.expr) -> str:
-        """An expression of which only the truth is asked."""
-        if isinstance(node, ast.BoolOp):
-            return f"({(' && ' if isinstance(node.op, ast.And) else ' || ').join(map(self.truth, node.values))})"
-        return self.number(node)
+        match node:
+            case ast.Call(func=ast.Name(id="option__")):
+                return self.whole(node.args[0])
+            case ast.Name(id=name) if self.kind(node) == TUPLE:
+                return local(name)
+            case ast.Call(args=[whole, index, new]) if self.called(node) is replace:
+                return f"replaced({self.whole(whole)}, {self.number(index)}, {self.number(new)}, bad)"
+            case ast.IfExp():
+                return f"({self.truth(node.test)} ? {self.whole(node.body)} : {self.whole(node.orelse)})"
+            case ast.Tuple(elts=parts) if len(parts) == self.module.dimension and not has_star(parts):
+                return f"tuple_of({', '.join(map(self.number, parts))})"
+        raise self.refuse(node)
 
     def number(self, node: ast.expr) -> str:
         """An expression of the type Word."""
-        if isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-            return number(node.value)
-        if isinstance(node, ast.Name):
-            return self.named(node)
-        if isinstance(node, ast.BinOp):
-            return f"({self.number(node.left)} {PLAIN[type(node.op)]} {self.number(node.right)})"
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            return f"!({self.truth(node.operand)})"
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-            return f"(-{self.number(node.operand)})"
-        if isinstance(node, ast.BoolOp):
-            *terms, last = map(self.number, node.values)
-            for term in reversed(terms):  # as in Python: the first that decides, and not its truth
-                last = f"({term} ? {last} : {term})" if isinstance(node.op, ast.And) else f"({term} ? {term} : {last})"
-            return last
-        if isinstance(node, ast.IfExp):
-            return f"({self.truth(node.test)} ? {self.number(node.body)} : {self.number(node.orelse)})"
-        if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
-            array, count = self.array(node.value)
-            return f"{array}[at({self.number(node.slice)}, {count}, bad)]"
-        if isinstance(node, ast.Call):
-            return self.call(node)
-        raise self.refuse(f"`{ast.unparse(node)[:40]}`", node)
+        match node:
+            case ast.Constant(value=bool() | int() as value):
+                return number(value)
+            case ast.Name():
+                return self.named(node)
+            case ast.BinOp():
+                return f"({self.number(node.left)} {PLAIN[type(node.op)]} {self.number(node.right)})"
+            case ast.UnaryOp(op=ast.Not()):
+                return f"!({self.truth(node.operand)})"
+            case ast.UnaryOp(op=ast.USub()):
+                return f"(-{self.number(node.operand)})"
+            case ast.BoolOp():
+                *terms, last = map(self.number, node.values)
+                for term in reversed(terms):  # as in Python: the value of the term that decides, not its truth
+                    yes, no = (last, term) if isinstance(node.op, ast.And) else (term, last)
+                    last = f"({term} ? {yes} : {no})"
+                return last
+            case ast.IfExp():
+                return f"({self.truth(node.test)} ? {self.number(node.body)} : {self.number(node.orelse)})"
+            case ast.Subscript(slice=index) if not isinstance(index, ast.Slice):
+                array, count = self.array(node.value)
+                return f"{array}[at({self.number(index)}, {count}, bad)]"
+            case ast.Call():
+                return self.call(node)
+        raise self.refuse(node)
 
     def named(self, node: ast.Name) -> str:
         if node.id in self.kinds:
             if self.kinds[node.id] != NUMBER:
-                raise self.refuse(f"{node.id}, a tuple, as a number", node)
+                raise self.refuse(node, f"{node.id}, a tuple, as a number")
             return local(node.id)
         value = self.outside.get(node.id)
         if type(value) is not bool and not (is_whole_data(value) and not isinstance(value, tuple)):
-            raise self.refuse(node.id, node)
+            raise self.refuse(node)
         return number(value)
 
     def array(self, node: ast.expr) -> tuple[str, int]:
@@ -370,8 +339,8 @@ class FunctionWriter:
         if kind == TUPLE:
             return f"{self.whole(node)}.x", self.module.dimension
         if isinstance(kind, tuple) and kind and not isinstance(kind[0], tuple):
-            return self.module.data_name(kind, lambda what: self.refuse(what, node)), len(kind)
-        raise self.refuse(f"`{ast.unparse(node)[:40]}`", node)
+            return self.module.data_name(kind, self, node), len(kind)
+        raise self.refuse(node)
 
     def call(self, node: ast.Call) -> str:
         name, target = ast.unparse(node.func), self.called(node)
@@ -393,12 +362,8 @@ class FunctionWriter:
             array, count = self.array(node.args[0])
             return f"{name.removesuffix('__')}_of({array}, {count}, bad)"
         if inspect.isfunction(target) and target is not replace and not node.keywords:
-            arguments = [*map(self.number, node.args), "bad"]
-            return f"{self.module.function_name(target)}({', '.join(arguments)})"
-        raise self.refuse(name.removesuffix("__"), node)
-
-
-# A rule as C, for devices that have no Python compiler: the checked tree (checked.py), statement by statement
+            return f"{self.module.function_name(target)}({', '.join([*map(self.number, node.args), 'bad'])})"
+        raise self.refuse(node, name.removesuffix("__"))
 
 
 METHOD = 1  # a function's number that says: no rule, so it returns a number

@@ -4,10 +4,10 @@ numba's own cache looks at the file of the compiled function alone: a kernel who
 would keep its old code. Here the key covers the kernel's source and every module of ours that it imports, one from
 another, with the versions of Python, numba and numpy and the processor; a rule's source is its generated module.
 
-What one process compiles the others wait for, since the compiler takes seconds and a core.
+While one process compiles something, the others wait for it, since the compiler takes seconds and a core.
 
 The folder is the user's own. What lies there is run, so a folder or a file that somebody else could have written is
-refused. Without a folder everything works, and every process compiles again.
+refused. Without a folder everything works, but every process compiles again.
 """
 
 import gc
@@ -25,10 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-try:
-    import fcntl
-except ImportError:  # not on Windows: there, two processes may compile the same at the same time
-    fcntl = None  # type: ignore[assignment]
+from grundy.store.files import take_lock
 
 DAY = 86_400.0
 MOST_DAYS = 30  # after its last use
@@ -50,14 +47,14 @@ class CodeFile:
         return self.folder is not None and (self.folder / self.name).exists()
 
     def read(self) -> Any | None:
-        """None if there is none, or if it is damaged: then it is compiled and written again."""
+        """None if there is none, or if it is damaged; then it is compiled and written again."""
         if self.folder is None:
             return None
         path = self.folder / self.name
         try:
             with path.open("rb") as file:
                 about = os.fstat(file.fileno())
-                if not is_ours(about):  # left from a time when others could write here
+                if not is_ours(about):  # from a time when others could write here
                     return None
                 key, data = pickle.loads(file.read())
             if about.st_mtime < time.time() - DAY:
@@ -122,7 +119,7 @@ def sources(module: str) -> dict[str, str]:
 
 
 def is_around(module: str) -> bool:
-    """What finds and keeps compiled code, and what reports on it, is not in the code. jit.py is in every key."""
+    """Modules that are no part of compiled code: this one and the core. jit.py is in every key anyway."""
     return module in (__name__, "grundy.compile.jit") or module.startswith("grundy.core.")
 
 
@@ -197,32 +194,21 @@ COMPILING: set[str] = set()  # what this process compiles now, one within the ot
 
 @contextmanager
 def alone(folder: Path, name: str) -> Iterator[None]:
-    """One process at a time, or everybody where there are no locks. A process that dies lets go."""
-    if fcntl is None:
-        yield
-        return
-    place = int(hashlib.sha256(name.encode()).hexdigest()[:12], 16)
-    until = time.monotonic() + PATIENCE
-    try:
-        file = lock_file(folder, os.getpid())
-        while time.monotonic() < until:
-            with suppress(BlockingIOError, PermissionError):
-                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-                break
-            time.sleep(0.05)
-    except OSError:
-        yield
-        return
+    """One process at a time, unless the wait is too long or there are no locks. A process that dies lets go."""
+    path, until, lock = folder / f"{name}.lock", time.monotonic() + PATIENCE, None
+    with suppress(OSError):
+        while lock is None and time.monotonic() < until:
+            try:
+                lock = take_lock(path)
+            except BlockingIOError:
+                time.sleep(0.05)
     try:
         yield
     finally:
-        fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
-
-
-@cache
-def lock_file(folder: Path, process: int) -> int:
-    """Open for as long as the process lives: closing it would let go of every place in it."""
-    return os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        if lock is not None:
+            with suppress(OSError):  # not while it is open, on Windows
+                path.unlink()
+            os.close(lock)
 
 
 def write_at_once(path: Path, content: bytes) -> None:
@@ -254,7 +240,7 @@ def tidy(folder: Path) -> None:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Meanwhile nobody looks for garbage: most of what the compiler makes it needs to the end."""
+    """Without the garbage collector: the compiler needs most of what it makes to the end."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,8 +1,7 @@
 """A rule's function as the compiler may have it: checked arithmetic, and nothing that means more in Python.
 
-Every operator becomes the call of a checked function (grundy/compile/operators.py) that raises where a number passes 64
-bits; a loop that may be long counts its steps; what is not on the lists of compilable.py is refused in words, and the
-rule is interpreted.
+Every operator becomes the call of a checked function (operators.py) that raises where a number passes 64 bits. A loop
+that may be long counts its steps. What is not on the lists below is refused in words, and the rule is interpreted.
 """
 
 import ast
@@ -103,9 +102,8 @@ class CheckedRewriter(ast.NodeTransformer):
         """Whether it only goes through a range or through data, which are short, and does nothing long on the way."""
         inner = [node for statement in (loop, *loop.body) for node in ast.walk(statement) if node is not loop]
         calls = [self.known(node.func) for node in inner if isinstance(node, ast.Call)]
-        return not any(isinstance(node, ast.For | ast.While) for node in inner) and not any(
-            map(inspect.isfunction, calls)
-        )
+        loops = any(isinstance(node, ast.For | ast.While) for node in inner)
+        return not loops and not any(map(inspect.isfunction, calls))
 
     def visit_While(self, node: ast.While) -> ast.While:
         self.generic_visit(node)
@@ -147,7 +145,8 @@ class CheckedRewriter(ast.NodeTransformer):
         if node.id.endswith("__"):
             raise self.refuse(f"the name {node.id}", node)
         known = node.id in self.local or node.id == "one_option"
-        if isinstance(node.ctx, ast.Load) and not known and callable_or_module(self.names.get(node.id, len)):
+        value = self.names.get(node.id, len)
+        if isinstance(node.ctx, ast.Load) and not known and (callable(value) or isinstance(value, ModuleType)):
             raise self.refuse(f"{node.id} other than in a call", node)
         return node
 
@@ -224,9 +223,8 @@ class CheckedRewriter(ast.NodeTransformer):
         elif target is getattr(builtins, name, None):
             checked = BUILTINS.get((name, len(arguments)))
         if target is divmod and len(arguments) == 2:
-            both: list[ast.expr] = [
-                self.call(f"{half}__", node, *copy.deepcopy(arguments)) for half in ("floordiv", "mod")
-            ]
+            halves = ("floordiv__", "mod__")
+            both: list[ast.expr] = [self.call(half, node, *copy.deepcopy(arguments)) for half in halves]
             return ast.copy_location(ast.Tuple(both, ast.Load()), node)
         if getattr(target, "__name__", "") == "int64" and len(arguments) == 1:
             checked = "int__"  # NumPy's
@@ -256,14 +254,10 @@ def whole_option(node: ast.expr) -> ast.expr:
     return ast.copy_location(ast.Call(ast.Name("option__", ast.Load()), [node], []), node)
 
 
-def callable_or_module(value: object) -> bool:
-    return callable(value) or isinstance(value, ModuleType)
-
-
 STEP = ast.parse("step__()").body
 
 
-# What a rule may use if it is to be compiled: the lists. Names that end in __ are in grundy/compile/operators.py
+# ---- what a rule may use if it is to be compiled; names that end in __ are in operators.py ----
 
 
 OPERATORS: dict[type[ast.operator], str] = {
@@ -314,16 +308,8 @@ MATH = {
     math.isqrt: "isqrt__",
     math.gcd: "gcd__",
 }
-STATEMENTS: tuple[type[ast.AST], ...] = (
-    ast.Return,
-    ast.Assign,
-    ast.AugAssign,
-    ast.AnnAssign,
-    ast.For,
-    ast.While,
-    ast.If,
-)
-STATEMENTS += (ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.Assert)
+STATEMENTS: tuple[type[ast.AST], ...] = (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While)
+STATEMENTS += (ast.If, ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.Assert)
 EXPRESSIONS: tuple[type[ast.AST], ...] = (ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call)
 EXPRESSIONS += (ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.Name, ast.Tuple)
 MEANT: dict[type[ast.AST], str] = {

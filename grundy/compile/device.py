@@ -1,4 +1,4 @@
-"""Where large tables are filled: the processor, or a GPU through CuPy that runs kernels written in C."""
+"""Where large tables are filled: on the processor, or on a GPU that runs kernels written in C."""
 
 import os
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ DeviceArray = Any  # what the device has in place of an array of numpy
 
 
 class Device(Protocol):
-    """Where a kernel runs: CuPy's, or a C compiler's in tests."""
+    """Where a kernel runs: on a GPU, or in tests as a C compiler makes it."""
 
     def memory(self) -> int:
         """Bytes that are free."""
@@ -45,9 +45,6 @@ def room_on(device: Device) -> int:
     return min(free, int(allowed)) if allowed else free
 
 
-# The GPU as a device, through CuPy: an extra, `pip install grundy[gpu]`, since it takes NVIDIA's card and driver
-
-
 CPU = Argument("device", "cpu")
 WORTH_IT = 1_000_000  # cells: fewer are filled sooner than a kernel is made
 THREADS = (128, 64, 32)  # in a block: as many as its shared memory has room for
@@ -55,13 +52,14 @@ DEFAULT_SHARED = 48 << 10  # bytes of shared memory that a block has without ask
 
 
 class Cuda:
+    """The GPU as a device, through CuPy (`pip install grundy[gpu]`), which needs NVIDIA's card and driver."""
+
     def __init__(self) -> None:
         try:
             import cupy
         except ImportError:
-            raise Refused(
-                "a GPU is used through CuPy, which is missing: pip install 'grundy[gpu]'; or use ", CPU
-            ) from None
+            missing = "a GPU is used through CuPy, which is missing: pip install 'grundy[gpu]'; or use "
+            raise Refused(missing, CPU) from None
         try:
             self.name = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
         except cupy.cuda.runtime.CUDARuntimeError as error:
@@ -106,7 +104,7 @@ class Cuda:
 
 
 def wanted(device: str, cells: int, worth_it: int = WORTH_IT) -> Device | None:
-    """The device for so many cells of a table, None for the processor: `gpu` insists, `auto` takes what pays."""
+    """The device for a table of so many cells, None for the processor: `gpu` insists, `auto` takes what is faster."""
     if device not in DEVICES:
         raise BadParam(f'there is no device "{device[:20]}"; there are: {", ".join(DEVICES)}')
     if device == "cpu" or (device == "auto" and cells < worth_it):

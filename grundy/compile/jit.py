@@ -1,10 +1,10 @@
-"""How kernels are compiled: the only file that knows the inside of numba.
+"""How kernels are compiled: with arithmetic.py and operators.py, the only code that uses numba's internals.
 
-A kernel (kernel.py) is compiled on first use, kept on disk (cache.py) and runs without the interpreter's lock. numba
-makes of every function a library of its own: with all that it calls, optimized, in machine code, ready for Python and
-for C; and then again within each of its callers. Here a function that a kernel calls, a `helper`, stays as it was
-written down. The kernel takes it in, with what it calls in turn, and the compiler sees the whole once. A kernel that
-another one calls is taken in like a helper.
+A kernel (kernel.py) is compiled on first use, kept on disk (cache.py), and runs without the interpreter's lock. By
+default numba compiles every function, with all that it calls, into a library with entry points for Python and for C,
+and then again inside each of its callers. Here a `helper`, a function that a kernel calls, is translated but not
+optimized. The kernel takes it in, with what it calls in turn, so that the whole is optimized once. A kernel that
+another kernel calls is taken in like a helper.
 """
 
 import hashlib
@@ -44,11 +44,11 @@ entrypoints._already_initialized = True  # no extensions of numba by other packa
 
 @typeof_impl.register(numpy.ndarray)
 def array_type(array: Any, _: object) -> Any:
-    """As numba says it; but numba first loads `numpy.ma`, to refuse arrays that nobody gives to a kernel."""
+    """As in numba, which would first load `numpy.ma` to refuse masked arrays; no kernel is given one."""
     return types.Array(from_dtype(array.dtype), array.ndim, map_layout(array), readonly=not array.flags.writeable)
 
 
-OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
+OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; kernels make no arrays
 
 
 def for_python(function: AnyFunction, key: str, interpreted: Interpreted) -> Any:
@@ -82,7 +82,7 @@ def keep_on_disk(dispatcher: Any, code: "CodeCache", interpreted: Interpreted) -
 
 
 def spelled(module: str) -> str:
-    """What is compiled, for people: the game, or the first word of the module's name, as its docstring spells it."""
+    """What is compiled, in words: the game, or the first word of the module's name, as its docstring spells it."""
     if "__source__" in vars(sys.modules[module]):
         return "the rule"
     name, doc = short_name(module).partition(".")[0], sys.modules[module].__doc__ or ""
@@ -107,7 +107,7 @@ class CodeCache(NullCache):
         if data is None:
             return None
         _, _, code = data[0]
-        if any(b"NRT_" in part for part in code):  # makes arrays, which takes a runtime: 50 ms that most code can spare
+        if any(b"NRT_" in part for part in code):  # it makes arrays, for which numba's runtime is loaded (50 ms)
             rtsys.initialize(target_context)
         return CompileResult._rebuild(target_context, *data)
 
@@ -117,14 +117,11 @@ class CodeCache(NullCache):
 
 
 def without_bitcode(data: Any) -> tuple[Any, ...]:
-    """What numba keeps; of the bitcode, which takes as long to load as the machine code, only the names are needed."""
+    """What numba keeps, without the bitcode: of that only the names are needed, and it takes long to load."""
     (name, kind, (code, _)), function, environment, *rest = data._reduce()
     names = function.llvm_func_name, function.llvm_cpython_wrapper_name, function.env_name
     stub = llvmlite.binding.parse_assembly("".join(f'@"{name}" = global i8 0\n' for name in names))
     return (name, kind, (code, stub.as_bitcode())), function, environment, *rest
-
-
-# ---- what the compiler does ----
 
 
 def for_kernels(function: AnyFunction, literals: bool = False, **options: object) -> Any:
@@ -136,12 +133,12 @@ def for_kernels(function: AnyFunction, literals: bool = False, **options: object
 
 
 def is_function(compiled: object) -> bool:
-    """Without the compiler, what was decorated is the function itself."""
+    """Whether numba is switched off, so that its decorator gives the function itself."""
     return not isinstance(compiled, Dispatcher)
 
 
 def for_any_number(dispatcher: Any) -> Any:
-    """Not once for the constant 0 and once for a variable, as numba does."""
+    """Compile it once for constants and variables; numba would do it again for each constant."""
     find = dispatcher.get_call_template
 
     def found(arguments: Any, named: Any) -> Any:
@@ -158,7 +155,7 @@ def not_for_python(dispatcher: Any) -> Any:
 
 
 def nothing(*_: object, **__: object) -> None:
-    """What is not needed."""
+    """In place of what is not needed."""
 
 
 def refuse(*_: object) -> None:
@@ -175,17 +172,17 @@ class Whole(JITCodeLibrary):
                 self.add_linking_library(called)
 
     def _optimize_functions(self, module: Any) -> None:
-        """Not one by one."""
+        """Not here: functions are not optimized one by one."""
         module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
-        """Once: what numba does before is for arrays that functions make."""
+        """Once. The passes that numba runs before concern arrays that functions make."""
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
 
 
 class Piece(Whole):
-    """The code of a helper, as it was written down."""
+    """The code of a helper, not optimized."""
 
     def finalize(self) -> None:
         self._finalized = True
@@ -208,7 +205,7 @@ class ForPython(Compiler):
 
 
 class ForKernels(ForPython):
-    """Compiles a helper: what stands for it in Python is only a name."""
+    """Compiles a helper, which cannot be called from Python."""
 
     library = Piece
 
@@ -224,7 +221,7 @@ KNOWN: dict[str, dict[Any, Any]] = {}  # by the compiler's options: the signatur
 
 @contextmanager
 def cached_signatures(context: Any, options: str) -> Iterator[None]:
-    """Meanwhile the signature of a call of numba's own functions is found once: each time it tries dozens of them."""
+    """Meanwhile remember the signatures of numba's own functions: to find one, numba tries dozens."""
     known, resolve = KNOWN.setdefault(options, {}), context.resolve_function_type
 
     def resolve_once(function: Any, arguments: Any, named: Any) -> Any:

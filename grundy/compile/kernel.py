@@ -1,7 +1,7 @@
 """`@kernel` and `@helper`: functions that are compiled on first use, or interpreted where that is enough.
 
-The compiler takes a while to load, so it is loaded when something is compiled (jit.py). Where the running operation
-asks about a small position (`Budget.small`), a kernel runs as a plain Python function, and so does all that it calls.
+The compiler takes long to load, so it is loaded only when something is compiled (jit.py). If the running operation is
+about a small position (`Budget.small`), a kernel runs as a plain Python function, and so does all that it calls.
 """
 
 import gc
@@ -18,11 +18,11 @@ from grundy.core.budget import running_budget
 from grundy.core.lazy_imports import put_off
 from grundy.core.types import AnyFunction, JsonObject
 
-# in a generated module, where a rule has names too
+# import lines of generated modules; the names end in __ so that they differ from those of a rule
 KERNEL = "from grundy.compile.kernel import kernel as kernel__"
 HELPER = "from grundy.compile.kernel import helper as helper__"
 
-MOST_INTERPRETED = 4.0  # seconds in one process; who asks that many small questions had better compile
+MOST_INTERPRETED = 4.0  # seconds in one process; after so many small questions, compiling is worth it
 
 
 class Kernel:
@@ -31,7 +31,7 @@ class Kernel:
     def __init__(self, function: AnyFunction, inner: bool, options: JsonObject) -> None:
         self.py_func, self.inner, self.options = function, inner, options
         self.__doc__, self.__module__, self.__name__ = function.__doc__, function.__module__, function.__name__
-        self.key = "" if inner else content_key(function.__module__)  # now, before anybody edits what was imported
+        self.key = "" if inner else content_key(function.__module__)  # now, before anybody edits an imported file
 
     def __call__(self, *arguments: object) -> Any:
         if "grundy.compile.jit" not in sys.modules and (function := self.interpreted()):
@@ -46,7 +46,7 @@ class Kernel:
             with uncollected(), put_off("yaml", "importlib.metadata", without=["scipy"]):
                 import grundy.compile.jit  # noqa: F401
 
-                gc.freeze()  # the compiler stays
+                gc.freeze()  # the compiler stays loaded
         from grundy.compile import jit
 
         if self.inner:
@@ -59,7 +59,7 @@ class Kernel:
         return self.dispatcher._numba_type_
 
     def interpreted(self) -> AnyFunction | None:
-        """The plain function, where it is enough; the operators of a user's rule need the compiler."""
+        """The plain function, if that is enough; the operators of a user's rule need the compiler."""
         rule = "__source__" in vars(sys.modules[self.py_func.__module__])
         small = running_budget().small and Interpreted.seconds < MOST_INTERPRETED and not rule
         return partial(interpret, plain(self)) if small else None
@@ -86,7 +86,7 @@ class Interpreted:
 
 def interpret(function: AnyFunction, *arguments: object) -> Any:
     began = time.process_time()
-    with np.errstate(over="ignore"):  # compiled whole numbers wrap around without a word
+    with np.errstate(over="ignore"):  # compiled whole numbers wrap around silently
         result = python_numbers(function(*arguments))
     Interpreted.seconds += time.process_time() - began
     return result

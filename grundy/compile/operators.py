@@ -50,9 +50,8 @@ def overflowing(instruction: str) -> Emit:
 def added(typingctx: Context, a: types.Type, b: types.Type) -> Any:
     if is_tuple(a) and is_tuple(b):
         return passed_on(typingctx, operator.add, a, b)
-    return of_numbers(overflowing("sadd_with_overflow"), lambda code: code.builder.fadd(*code.floats()))(
-        typingctx, a, b
-    )
+    numbers = of_numbers(overflowing("sadd_with_overflow"), lambda code: code.builder.fadd(*code.floats()))
+    return numbers(typingctx, a, b)
 
 
 add__ = made("add", 2, added)
@@ -299,9 +298,9 @@ def rounded(towards: str) -> AnyFunction:
 
     def emit(code: OperationCode) -> Any:
         (number,) = [float_intrinsic(towards)(code)] if towards else code.floats()
-        inside = [code.builder.fcmp_ordered(">=", number, double(LEAST)), None]
-        inside[1] = code.builder.fcmp_ordered("<", number, double(-LEAST))
-        code.fails(code.builder.not_(code.builder.and_(*inside)))  # also if it is no number
+        low = code.builder.fcmp_ordered(">=", number, double(LEAST))
+        high = code.builder.fcmp_ordered("<", number, double(-LEAST))
+        code.fails(code.builder.not_(code.builder.and_(low, high)))  # also if it is not a number
         return code.builder.fptosi(number, ir.IntType(64))
 
     def typed(typingctx: Context, kind: types.Type) -> Lowering:

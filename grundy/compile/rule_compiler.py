@@ -4,6 +4,7 @@ import ast
 import inspect
 import sys
 from dataclasses import dataclass
+from functools import cache
 from numbers import Integral
 from pathlib import Path
 from types import ModuleType
@@ -30,7 +31,7 @@ def replace(position, index, value):
 
 
 class RuleCompiler:
-    """A rule as the compiler takes it: its arithmetic checked, all options of a heap padded to one width."""
+    """A rule as the compiler takes it."""
 
     def __init__(self, rule: Rule) -> None:
         self.rule, self.function, self.name = rule, rule.function, rule.name
@@ -61,7 +62,7 @@ class RuleCompiler:
 
     def compiled(self, template: str) -> ModuleType:
         """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
-        source = self.source() + template  # anew: a number outside the rule may be another one by now
+        source = self.source() + template  # made anew, since a number outside the rule may have changed
         if source not in self._modules:
             self._modules[source] = module_of(source, self.name)
         return self._modules[source]
@@ -70,7 +71,7 @@ class RuleCompiler:
         """The rule as a compilable module: what it uses, then itself."""
         lines = ["import numpy as np", IMPORTS]
         lines += Needed(self.function).lines
-        # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
+        # not cached by itself: numba cannot call a cached generator in a solver that it compiles anew
         lines += ["@strict(boundscheck=True)", ast.unparse(self.tree())]
         return "\n".join(lines) + "\n"
 
@@ -84,11 +85,9 @@ class RuleCompiler:
         return self._places[number]
 
 
+@cache
 def compiler_of(rule: Rule) -> RuleCompiler:
-    if rule.compiler is None:
-        rule.compiler = RuleCompiler(rule)
-    compiler: RuleCompiler = rule.compiler
-    return compiler
+    return RuleCompiler(rule)
 
 
 def width_of(tree: ast.AST) -> int:
@@ -188,7 +187,7 @@ def module_of(source: str, name: str) -> ModuleType:
     return sys.modules[module_name]
 
 
-# A rule's loops with the solver's work written into them: compiled, this costs far less than asking a generator
+# ---- a rule's loops with the solver's work written into them, which is much faster than a compiled generator ----
 
 
 @dataclass(frozen=True)

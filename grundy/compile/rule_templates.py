@@ -6,7 +6,7 @@ nimbers     scratch: length L a power of two, -1 at first; a mex that reaches L 
 outcomes    bit i % 16 of values[i // 16] is 1 where cell i is a P-position; scratch[0] = 0 normal, 1 misère
 remoteness  scratch[0] as for outcomes, two more to work with; a number that does not fit stops the loop
 
-No rule is needed for this, so a process compiles it once for all rules.
+This does not depend on the rule, so a process compiles it once for all rules.
 """
 
 from itertools import pairwise
@@ -71,7 +71,7 @@ def settle(kind: int, values: Any, scratch: Any, i: int, code: int) -> int:
     return 0 if values[i] == value else 2
 
 
-# The solvers that are compiled together with a rule: nimbers of heaps; nimbers, outcomes and remoteness of tables
+# ---- solvers that are compiled together with a rule: for heaps, and then for tables ----
 
 
 def heap_work(width: int) -> dict[str, Any]:
@@ -108,9 +108,6 @@ def nimbers(values, seen, start, stop{extra}):
         values[n] = m
     return stop, 0
 """
-
-
-# The solvers that are compiled together with a table rule: nimbers, outcomes and remoteness of a whole box
 
 
 TABLES = "from grundy.compile.rule_templates import clear as clear__, settle as settle__, take as take__"

@@ -1,8 +1,8 @@
-"""Limits on time, positions and memory, with a cancel flag; over the limit is an error, never a partial answer.
+"""Limits on time, positions and memory, with a cancel flag. Over the limit is an error, never a partial answer.
 
-Engines call `spend` once a position (cheap) and `look` between slices of compiled work; who lists the options of a
-position, of which there may be any number, lists them through `listed`. Code that nobody can pass a budget to, such as
-the loops of a rule, looks at the budget of the operation that is running.
+Engines call `spend` for each position (cheap) and `look` between slices of compiled work. A list of options may have
+any length, so it goes through `listed`. Code that no budget can be passed to, such as the loops of a rule, looks at
+the budget of the running operation.
 """
 
 import re
@@ -30,13 +30,13 @@ Progress = Callable[[str, int, int], None]  # what, done, of how many
 
 
 class Clock:
-    """What budgets are measured by. A process that shares its processor with many may count what it has had of it."""
+    """The clock of all budgets. A process that shares its processor may count its own processor seconds instead."""
 
     now: Callable[[], float] = staticmethod(time.monotonic)
 
 
 class Pause:
-    """The pauses of this process, one within the other or one after the other; `on_change` hears of them."""
+    """The pauses of this process, which may be nested; `on_change` is told when the first begins and the last ends."""
 
     def __init__(self) -> None:
         self.open, self.since, self.before = 0, 0.0, 0.0
@@ -55,7 +55,7 @@ class Pause:
         self.open -= 1
 
     def seconds(self) -> float:
-        """How long all pauses have taken."""
+        """How long all pauses have taken together."""
         return self.before + (Clock.now() - self.since if self.open else 0.0)
 
 
@@ -73,17 +73,17 @@ class Budget:
     cancelled: threading.Event = field(default_factory=threading.Event)
     used: int = 0  # positions searched and remembered one by one
     tabled: int = 0  # positions in compiled tables, whose memory `reserve` has limited
-    notes: dict[str, str] = field(default_factory=dict)  # by reason: what whoever asked should know, each a line
-    beat: Callable[[str], None] | None = None  # hears every few seconds how work in other processes goes on
-    searching: Callable[[], None] | None = None  # hears every few positions that a search goes on
-    small: bool = False  # the position asked about is solved before a compiler has begun: kernels are interpreted
+    notes: dict[str, str] = field(default_factory=dict)  # by reason: a line for whoever asked
+    beat: Callable[[str], None] | None = None  # called every few seconds with the state of work in other processes
+    searching: Callable[[], None] | None = None  # called every few positions of a search
+    small: bool = False  # the position takes less time than compiling would, so kernels are interpreted
 
     def __post_init__(self) -> None:
-        self._began, self._paused = Clock.now(), PAUSE.seconds()
+        self.begin_again()
         self._next_look = LOOK_EVERY
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy in another process has the time that is left. Who listens and who may cancel stays here."""
+        """A copy in another process gets the time that is left, without the callbacks and the cancel flag."""
         state = {"used": self.used, "tabled": self.tabled, "notes": self.notes}
         return Budget, (self.left(), self.memory, self.nodes), state
 
@@ -93,7 +93,7 @@ class Budget:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Time that counts on no budget of this process: a compiler's, which is spent once and not on the question."""
+        """No budget of this process counts this time: a compiler's, which is spent once and not on the question."""
         PAUSE.begin()
         try:
             yield
@@ -101,7 +101,7 @@ class Budget:
             PAUSE.end()
 
     def begin_again(self) -> None:
-        """The clock runs anew, for the next of many questions."""
+        """Restart the clock, for the next of many questions."""
         self._began, self._paused = Clock.now(), PAUSE.seconds()
 
     def elapsed(self) -> float:
@@ -113,7 +113,7 @@ class Budget:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Code that is given no budget looks at this one."""
+        """Code that no budget is passed to looks at this one."""
         token = RUNNING.set(self)
         listening = PROGRESS.set(self.progress or PROGRESS.get())
         try:
@@ -123,13 +123,11 @@ class Budget:
             PROGRESS.reset(listening)
 
     def part(self, share: float) -> "Budget":
-        """For by-products: a share of the time, called off together with the whole."""
-        left = self.left()
-        seconds = None if left is None or self.seconds is None else min(left, share * self.seconds)
-        return Budget(seconds, self.memory, self.nodes, cancelled=self.cancelled)
+        """For by-products: a share of the time, cancelled together with the whole."""
+        return self.at_most(None if self.seconds is None else share * self.seconds, self.nodes)
 
     def at_most(self, seconds: float | None = None, nodes: int | None = None) -> "Budget":
-        """For by-products that have limits of their own: so much, and no more time than is left."""
+        """For by-products with their own limits: these, and no more time than is left."""
         limits = [limit for limit in (self.left(), seconds) if limit is not None]
         return Budget(min(limits, default=None), self.memory, nodes, cancelled=self.cancelled)
 
@@ -157,7 +155,7 @@ class Budget:
             )
 
     def listed(self, options: Iterable[T]) -> Iterator[T]:
-        """The same, one after the other, with a look at every few: a heap may have 10^20 options."""
+        """The options one by one, with a look at every few of them: a heap may have 10^20 options."""
         for number, option in enumerate(options):
             if number % LISTED_EVERY == 0:
                 self.look()
@@ -184,7 +182,7 @@ class Budget:
             )
 
     def note(self, reason: str, text: str) -> None:
-        """Tell whoever asked, once for each reason."""
+        """Leave a note for whoever asked, once for each reason."""
         self.notes.setdefault(reason, f"{text}: {reason}")
 
     def report(self, what: str, done: int, total: int) -> None:
@@ -193,18 +191,18 @@ class Budget:
 
 
 RUNNING: ContextVar[Budget | None] = ContextVar("RUNNING", default=None)  # of the innermost operation
-PROGRESS: ContextVar[Progress | None] = ContextVar("PROGRESS", default=None)  # who hears how far it is
+PROGRESS: ContextVar[Progress | None] = ContextVar("PROGRESS", default=None)  # told how far that is
 ticks = 0
 
 
 def running_budget(seconds: float | None = None) -> Budget:
-    """Of the operation that is running; so many seconds where none is."""
+    """The budget of the running operation; where none is running, a new one of so many seconds."""
     return RUNNING.get() or Budget(seconds)
 
 
 @contextmanager
 def compiling(what: str) -> Iterator[None]:
-    """The compiler is at work: whoever runs the operation hears of it, and its time counts on no budget."""
+    """The compiler is at work: the operation reports it as progress, and no budget counts the time."""
     if (progress := PROGRESS.get()) is not None:
         progress(what, 0, 0)
     with running_budget().paused():
@@ -212,13 +210,13 @@ def compiling(what: str) -> Iterator[None]:
 
 
 def look_at_running() -> None:
-    """Raise where the running operation is over its budget."""
+    """Raise if the running operation is over its budget."""
     if (budget := RUNNING.get()) is not None:
         budget.look()
 
 
 def tick() -> None:
-    """One step of a loop that may be long: a look at every few."""
+    """One step of a loop that may be long; every few steps look at the running budget."""
     global ticks
     ticks += 1
     if ticks % TICKS == 0:
@@ -226,7 +224,7 @@ def tick() -> None:
 
 
 def each(things: Iterable[T]) -> Iterator[T]:
-    """The same, one after the other, with a look at the running budget at every few."""
+    """The things one by one, with a tick for each."""
     for thing in things:
         tick()
         yield thing

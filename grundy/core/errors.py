@@ -1,4 +1,4 @@
-"""Everything that can go wrong for a user, one class a kind; a message is one line that says what to give instead.
+"""What can go wrong for a user, one class for each kind. A message is one line that says what to type instead.
 
     GrundyError
     ├── UnknownName
@@ -14,9 +14,9 @@
         ├── DiskFull
         └── NotWritable
 
-What to give is data: an `Argument` of the question or a `Parameter` of the game between the texts of the message. As
-text it reads `ending=normal`, as in Python. A command line spells it with its flags, and a page leaves out what it does
-not take (`spelt`).
+A message is made of pieces: texts, and between them each `Argument` of the operation or `Parameter` of the game that
+the user may change. As text an argument reads `ending=normal`, as in Python; the command line spells it with its flags,
+and a page leaves out what it does not take (`spelt`).
 """
 
 from collections.abc import Callable
@@ -24,11 +24,11 @@ from typing import NamedTuple
 
 
 class Argument(NamedTuple):
-    """An argument of the question, and a value that would do; without one it is only named."""
+    """An argument of the operation, with a value that would do if there is one."""
 
     name: str
     value: str = ""
-    words: str = "{}"  # a phrase around it, which makes sense only where it can be given
+    words: str = "{}"  # a phrase around it, left out together with it
 
     def __str__(self) -> str:
         return f"{self.name}={self.value}" if self.value else self.name
@@ -45,7 +45,7 @@ Spell = Callable[[Argument], str | None]  # None: it cannot be given here
 
 
 class Message(str):
-    """A refusal in words, with arguments to give instead, for whoever makes an error of it."""
+    """A text that keeps its pieces, from which an error can be made later."""
 
     pieces: tuple[Piece, ...]
 
@@ -71,12 +71,12 @@ def spelt(pieces: tuple[Piece, ...], spell: Spell = str) -> str:
 
 
 def without_advice(text: str) -> str:
-    """A text that names no argument, where none can be given."""
+    """The text without arguments, for places that take none."""
     return spelt(text.pieces, lambda argument: None) if isinstance(text, Message) else text
 
 
 def more_time(seconds: str) -> Argument:
-    """Another budget, unless one asks for less."""
+    """Advice to raise the budget, followed by another way out."""
     return Argument("budget", f"{seconds}s", "give it more with {}, or ")
 
 
@@ -84,7 +84,7 @@ GO_ON = Argument("resume", words=", and the same command with {} goes on")
 
 
 class GrundyError(Exception):
-    """Base of all errors that a user can cause or mend; its arguments are the pieces of the message."""
+    """Base of all errors that a user can cause or fix; `args` are the pieces of the message."""
 
     args: tuple[Piece, ...]
 
@@ -104,7 +104,7 @@ class BadParam(GrundyError):
 
 
 class BadPosition(GrundyError):
-    """A text that is no position of the game, or a position with a defect."""
+    """A text that is not a position of the game, or a position with a defect."""
 
 
 class IllegalMove(GrundyError):
@@ -128,7 +128,7 @@ class OverBudget(GrundyError):
 
 
 class Cancelled(GrundyError):
-    """The user called the work off."""
+    """The user cancelled the work."""
 
 
 class CorruptStore(GrundyError):
@@ -136,15 +136,15 @@ class CorruptStore(GrundyError):
 
 
 class DiskFull(CorruptStore):
-    """No room is left to keep something."""
+    """The disk is full."""
 
 
 class NotWritable(CorruptStore):
-    """A folder or a file that may be read at most."""
+    """A folder or a file that is read-only."""
 
 
 def refuse(reason: str | None) -> None:
-    """Raise what a capability, an engine or a player refuses with, if it does."""
+    """Raise the reason for which a capability, an engine or a player refuses, if there is one."""
     if reason:
         raise Refused(reason)
 
@@ -153,7 +153,7 @@ MOST_NAMED = 40  # names that a message lists
 
 
 def nearest(name: str, known: list[str]) -> str:
-    """The tail of an «unknown name» message: a near miss, or the whole list if it is not too long."""
+    """The end of an "unknown name" message: the closest known name, or the list of all."""
     import difflib
 
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)

@@ -1,9 +1,9 @@
-"""Keys of what kept values rest on: the code of this package, and all that a user's own game can see.
+"""Keys for stored values: digests of all code that the values depend on, in this package and in a user's game.
 
-`code_key` is a digest of the package's files. `game_key` is one of a game that lives outside the package: it walks from
-its class through methods, rules, class attributes, properties, defaults, closures, the globals that their code names,
-modules and their constants, functions, lambdas, containers, arrays and other objects. Of libraries the version counts.
-What a digest cannot hold (a clock, chance, an open file) is refused by its name.
+`code_key` is a digest of the package's files. `game_key` is a digest of a game outside the package: it walks from its
+class through methods, rules, class attributes, properties, defaults, closures, the globals that their code names,
+modules and their constants, functions, lambdas, containers, arrays and other objects. Libraries count by their version.
+What no digest can cover (a clock, random numbers, an open file) is refused by its name.
 """
 
 import builtins
@@ -36,25 +36,17 @@ from grundy.core.game import Capability
 from grundy.core.rules import USERS, Rule
 
 PACKAGE = Path(__file__).parent.parent
-ONLY_SHOW = (
-    "board",
-    "claims",
-    "cli",
-    "lessons",
-    "reference_rules",
-    "render",
-    "web",
-)  # packages that make no value
+ONLY_SHOW = ("claims", "cli", "drawing", "lessons", "reference_rules", "render", "web")  # packages that make no value
 BEGAN = time.time()
 
-# what gives another answer another time, or can see anything
+# what may give a different answer each time, or can see anything
 RESTLESS = {
     *("datetime", "_io", "glob", "http", "io", "os", "pathlib", "random", "secrets", "socket", "sqlite3"),
     *("subprocess", "tempfile", "time", "urllib", "uuid"),
     *(f"builtins.{name}" for name in ("__import__", "eval", "exec", "globals", "id", "input", "locals", "open")),
     *(f"numpy.{name}" for name in ("fromfile", "genfromtxt", "load", "loadtxt", "memmap", "random")),
 }
-NO_VALUE = {  # members of a class that its values do not rest on
+NO_VALUE = {  # members of a class that its values do not depend on
     *("example", "figures", "formula_says", "group", "known", "open_problem", "origin", "scene", "source", "theory"),
     *("cheap_moves", "title", "welcome"),
     *("__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__firstlineno__", "__module__", "__qualname__"),
@@ -65,41 +57,39 @@ PLAIN = (type(None), bool, float, complex, str, bytes)
 
 @cache
 def code_key(*more: str) -> str:
-    """A digest of the package's code that values rest on, and of more of its folders."""
+    """A digest of the package's code that values depend on, and of more of its folders."""
     digest, newest = hashlib.sha256(), 0.0
     for path in sorted(path for kind in ("*.py", "*.c") for path in PACKAGE.rglob(kind)):
         inside = path.relative_to(PACKAGE)
         if inside.parts[0] not in ONLY_SHOW or inside.parts[0] in more:
             newest = max(newest, path.stat().st_mtime)
             digest.update(f"{inside}\0".encode() + path.read_bytes() + b"\0")
-    if newest > BEGAN:  # edited while this process ran: what it computes comes from neither the old code nor the new
+    if newest > BEGAN:  # edited while this process runs, whose values come from neither the old code nor the new
         digest.update(f"{BEGAN} {os.getpid()}".encode())
     return digest.hexdigest()[:32]
 
 
 def game_key(game: Any) -> str:
-    """A digest of all that a game's values rest on outside the package; '' for a game of the package itself."""
+    """A digest of all that a game's values depend on outside the package; '' for a game of the package itself."""
     kind = game if inspect.isclass(game) else type(game)
     return "" if home(kind.__module__) == "grundy" else key_of(kind, game.id)
 
 
 def key_of(thing: object, name: str) -> str:
-    """The digest of a class or a function of the user's; `Refused` if it rests on what cannot be told."""
+    """The digest of a user's class or function; `Refused` if it depends on something that no digest can cover."""
     try:
-        walk = DigestWalk()
-        walk.add(thing)
-        return walk.digest.hexdigest()[:32]
+        return digest_of(thing, "")[:32]
     except Untold as found:
         what = f"{name} uses {found}, so nothing of it is kept on disk; leave "
         raise Refused(what, Argument("resume"), " out") from None
 
 
 class Untold(Exception):
-    """Something that no digest can hold."""
+    """Something that no digest can cover."""
 
 
 def home(module: str | None) -> str | None:
-    """The library that a module belongs to, with its version; None for modules of the user's."""
+    """The library that a module belongs to, with its version; None for a user's module."""
     top = (module or "").partition(".")[0]
     if top == "grundy":
         return None if (module or "").startswith(USERS) else top
@@ -114,12 +104,12 @@ def home(module: str | None) -> str | None:
 
 
 class DigestWalk:
-    """A digest that takes things in one after the other, each of them once."""
+    """A digest to which objects are added one by one, each of them once."""
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()
         self.seen: dict[object, tuple[int, object]] = {}
-        self.name = ""  # that the user knows it by
+        self.name = ""  # what the user calls the object at hand
 
     def put(self, *texts: str | bytes) -> None:
         for text in texts:
@@ -138,9 +128,8 @@ class DigestWalk:
             return self.put("int", hex(thing))
         if kind in (set, frozenset):
             return self.put(kind.__name__, *sorted(digest_of(one, self.name) for one in thing))
-        if kind is not tuple and self.seen_before(
-            id(thing), thing
-        ):  # which tuples are one and the same is the compiler's whim
+        # equal tuples may be one object or two, as the compiler likes
+        if kind is not tuple and self.seen_before(id(thing), thing):
             return None
         if kind in (tuple, list):
             self.put(kind.__name__, str(len(thing)))
@@ -160,14 +149,14 @@ class DigestWalk:
         return self.all(parts) if (parts := inside(thing)) is not None else self.object(thing)
 
     def seen_before(self, mark: object, thing: object) -> bool:
-        """Whether this was met before; things stay alive as long as their marks are used."""
+        """Whether this was met before; objects are kept alive, since their ids serve as marks."""
         known = mark in self.seen
         self.seen.setdefault(mark, (len(self.seen), thing))
         self.put("again" if known else "first", str(self.seen[mark][0]))
         return known
 
     def object(self, thing: Any) -> None:
-        """Anything else: a named thing of a library, or what a copy of it would be made of."""
+        """Anything else: a named object of a library, or what pickle would copy."""
         if (where := home(type(thing).__module__)) is not None:
             self.steady(f"{type(thing).__module__}.{type(thing).__qualname__}", where)
         if callable(thing) and isinstance(name := getattr(thing, "__name__", None), str):
@@ -188,7 +177,7 @@ class DigestWalk:
             self.add(list(part) if hasattr(part, "__next__") else part)
 
     def steady(self, dotted: str, where: str | None) -> None:
-        """A thing of a library, which is the same whenever the version is, unless it is known not to be."""
+        """An object of a library, which depends on the version alone, with known exceptions."""
         names = dotted.split(".")
         if any(".".join(names[: n + 1]) in RESTLESS for n in range(len(names))):
             raise Untold(f"{self.name or dotted} ({dotted}), which can give another answer another time")
@@ -209,7 +198,7 @@ class DigestWalk:
                 self.put("empty")
 
     def code(self, code: CodeType, scope: Mapping[str, Any]) -> None:
-        """What the compiler made of a function, and all that its names stand for."""
+        """The bytecode of a function, and all that its names stand for."""
         arguments = code.co_argcount + code.co_kwonlyargcount
         self.put(code.co_code, code.co_exceptiontable, str(code.co_flags), str(arguments))
         self.all((code.co_varnames[:arguments], code.co_names, code.co_freevars))
@@ -230,7 +219,7 @@ class DigestWalk:
                     raise Untold(f"import {step.argval}, which cannot be found") from None
 
     def found(self, name: str, scope: Mapping[str, Any]) -> tuple[Any, ...]:
-        """What a global name stands for; nothing if it is not there yet."""
+        """What a global name stands for; nothing if it is not defined yet."""
         if name in scope:
             return (scope[name],)
         return (getattr(builtins, name),) if hasattr(builtins, name) else ()
@@ -246,7 +235,7 @@ class DigestWalk:
         self.name = before
 
     def module(self, thing: ModuleType, attributes: tuple[str, ...]) -> None:
-        """A library by its version; a module of the user's by its file, and by what is asked of it."""
+        """A library by its version; a user's module by its file, and by the attributes that are used."""
         if self.seen_before((id(thing), attributes), thing):
             return
         if (where := home(thing.__name__)) is not None:
@@ -262,7 +251,7 @@ class DigestWalk:
                 self.named(name, vars(thing)[name], attributes=attributes)
 
     def type(self, thing: Any) -> None:
-        """A class by its name if it is a library's; a user's by its bases and members."""
+        """A library's class by its name; a user's class by its bases and members."""
         if (where := home(thing.__module__)) is not None:
             return self.steady(f"{thing.__module__}.{thing.__qualname__}", where)
         self.put("class", thing.__qualname__)
@@ -277,7 +266,7 @@ class DigestWalk:
 
 
 def inside(thing: object) -> tuple[object, ...] | None:
-    """The parts of a thing that wraps a function, or describes a field; None for any other."""
+    """The parts of an object that wraps a function or describes a field; None for any other."""
     if isinstance(thing, property):
         return (thing.fget, thing.fset)
     if isinstance(thing, staticmethod | classmethod):

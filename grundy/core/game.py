@@ -1,15 +1,17 @@
 """A game: rules plus parameters, as a frozen dataclass. Positions are immutable values that print as one line."""
 
+import importlib
+import importlib.util
 import random
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
-from itertools import islice
+from functools import cache
+from itertools import chain, islice
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args, get_origin
 
 from grundy.core.budget import tick
-from grundy.core.capabilities import offered
 from grundy.core.errors import (
     Argument,
     BadParam,
@@ -23,7 +25,7 @@ from grundy.core.errors import (
     UnknownName,
     nearest,
 )
-from grundy.core.notation import MAX_TEXT, check_param, printable, read_param, show_param
+from grundy.core.notation import MAX_TEXT, Reader, check_param, printable, read_param, shortened, show_param
 from grundy.core.types import AnyFunction, Position
 from grundy.drawing.scene import Scene
 
@@ -43,14 +45,11 @@ class Group(StrEnum):
 
 @dataclass(frozen=True)
 class Welcome:
-    """All that one has to know to play at all, a position that the first player can win, and the player to beat."""
+    """How to play in a sentence, a position that the first player can win, and the opponent to beat."""
 
     says: str
     position: str
     player: str
-
-
-# ---- the contract ----
 
 
 P = TypeVar("P", bound=Hashable)
@@ -129,6 +128,43 @@ class Capability(Generic[G]):
                 setattr(game, kind, cls)
 
 
+F = TypeVar("F")
+FAMILIES = "grundy.families"
+
+
+def offered(game: type, what: F) -> F:
+    """What the game, or the nearest family above it, defines by the name of this capability; else the capability."""
+    name: str = what.__name__  # type: ignore[attr-defined]
+    file = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+    for one in game.__mro__:
+        if isinstance(what, type):
+            beside(one.__module__, file)
+        if name in vars(one):
+            found: F = vars(one)[name]
+            return found
+    return what
+
+
+def game_module(game: object, name: str) -> Any:
+    """The module of this name in the game's folder, for what this game alone offers; None if there is none."""
+    found = (beside(one.__module__, name) for one in type(game).__mro__)
+    return next(filter(None, found), None)
+
+
+@cache
+def beside(rule: str, name: str) -> Any:
+    """The module of this name beside the module of a game or family; in a folder of this name, the family's module."""
+    folder, _, file = rule.rpartition(".")
+    if not (folder == FAMILIES or (file == "game" and folder.startswith("grundy.games."))):
+        return None
+    if not importlib.util.find_spec(place := f"{folder}.{name}"):
+        return None
+    found = importlib.import_module(place)
+    if hasattr(found, "__path__") and importlib.util.find_spec(inner := f"{place}.{file}"):
+        found = importlib.import_module(inner)
+    return found
+
+
 class Scenes(Capability[G]):
     """Draws a position; of a game that says nothing, its text and a button a move."""
 
@@ -143,25 +179,25 @@ C = TypeVar("C", bound=Capability[Any])
 
 @dataclass(frozen=True)
 class Game(Generic[P]):
-    """Base of all games; see the module's text for what a game must and may offer."""
+    """Base of all games."""
 
     id: ClassVar[str] = ""
-    title: ClassVar[str] = ""  # what people call it; made from the id if left out
+    title: ClassVar[str] = ""  # made from the id if left out
     source: ClassVar[str] = ""  # where the rule comes from
-    origin: ClassVar[str] = ""  # the file of a user's own game, which records must name to find it again
+    origin: ClassVar[str] = ""  # the file and id of a user's own game
     example: ClassVar[str] = ""  # a position as one would type it, for error messages
     group: ClassVar[Group] = Group.OWN  # where a gallery shows it
     formula_says: ClassVar[str] = ""  # the closed form in a few words
     theory: ClassVar[str] = ""  # what is known about all positions, where there is no closed form to say it
     open_problem: ClassVar[str] = ""  # what nobody knows about it
-    welcome: ClassVar[Welcome | None] = None  # one game is the first that a newcomer plays
+    welcome: ClassVar[Welcome | None] = None  # of the one game that a newcomer plays first
     known: ClassVar[tuple[Known, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
-    usual: ClassVar[Ending] = Ending.NORMAL  # what is asked about, and played to, where nobody names an ending
-    interpreted_to: ClassVar[int] = -1  # the size to which interpreting its kernels takes less time than compiling them
-    cheap_moves: ClassVar[int] = 20_000  # that are made in about a second
-    loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
+    usual: ClassVar[Ending] = Ending.NORMAL  # where nobody names an ending
+    interpreted_to: ClassVar[int] = -1  # the size up to which interpreting its kernels is faster than compiling them
+    cheap_moves: ClassVar[int] = 20_000  # how many moves are made in about a second
+    loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère ending
 
     def __post_init__(self) -> None:
         for f in fields(self):
@@ -185,7 +221,7 @@ class Game(Generic[P]):
         raise missing(self, "moves(self, position)")
 
     def size(self, position: P) -> int:
-        """A whole number that falls on every move: it proves that play ends, and prices the work."""
+        """A whole number that falls on every move: it proves that play ends, and bounds the cost of work."""
         raise missing(self, "size(self, position)")
 
     def sample(self, rng: random.Random, size: int) -> P:
@@ -231,7 +267,7 @@ class Game(Generic[P]):
         raise Refused(f"{self.id} has no points")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
-        """Scored ending: what each move earns, and its option; a game may be faster without the moves' names."""
+        """Scored ending: what each move earns, and its option; faster in games that need not name the moves for it."""
         return ((self.points(position, move), option) for move, option in self.moves(position))
 
     def seats(self) -> int:
@@ -249,7 +285,7 @@ class Game(Generic[P]):
     # ---- given ----
 
     def capability(self, kind: type[C]) -> C:
-        """What one subsystem alone asks for, such as `MoveCount`; where the game has none, the plain answer."""
+        """A capability such as `MoveCount`; where the game has none, its default."""
         return offered(type(self), kind)(self)
 
     def has(self, what: AnyFunction) -> bool:
@@ -304,44 +340,47 @@ AnyGame = Game[Any]  # where positions are only handed on
 K = TypeVar("K", bound=Game[Any])
 
 
-def with_params(kind: type[K], texts: Mapping[str, str]) -> K:
-    """The game with parameters given as text."""
-    known = {f.name: f for f in fields(kind)}
+def with_params(kind: type[K], params: Mapping[str, object]) -> K:
+    """The game with these parameters, which may be given as text."""
+    known = {f.name: f.default for f in fields(kind)}
     values = {}
-    for name, text in texts.items():
+    for name, value in params.items():
         if name not in known:
-            if not known:
-                raise UnknownName(f"{kind.id} has no parameters, so {printable(name[:40])}= means nothing here")
             shown = printable(name[:40])
+            if not known:
+                raise UnknownName(f"{kind.id} has no parameters, so {shown}= means nothing here")
             raise UnknownName(f'{kind.id} has no parameter "{shown}"; {nearest(shown, list(known))}')
-        default = known[name].default
-        assert default is not MISSING
-        values[name] = read_param(kind.id, name, text, default)
+        values[name] = read_param(kind.id, name, value, known[name]) if isinstance(value, str) else value
     return kind(**values)
 
 
+def read_position(game: Game[P], text: str, read: Callable[[Reader], P]) -> P:
+    """The position that a text describes, as `read` finds it; nothing may stand behind it."""
+    reader = Reader(text, game.id, game.example, game.most_text)
+    position = read(reader)
+    reader.end()
+    return game.checked(position)
+
+
 def missing(game: AnyGame, method: str) -> RuleError:
-    """What a game must have and has not."""
+    """The error for a required method that a game does not have."""
     file = f"{game.origin.rpartition(':')[0].rpartition('/')[2]}: " if game.origin else ""
     return RuleError(f"{file}{type(game).__name__} has no {method.partition('(')[0]}(): write def {method}")
 
 
 def no_such_move(game: AnyGame, position: Position, move: str) -> IllegalMove:
-    """What is wrong with a move that the position does not offer, and one that it does."""
+    """The error for a move that is not legal here, with one that is."""
     offered = [text for text, _ in take(game.moves(position), 4)]
-    shown = printable(move if len(move) <= 40 else move[:40] + "...")
     where = game.text(position)
     where = where if len(where) <= 60 else where[:60] + "..."
     if not offered:
-        return IllegalMove(f'{game.id}: "{shown}": the game is over at {where}, there is no move')
+        return IllegalMove(f'{game.id}: "{shortened(move)}": the game is over at {where}, there is no move')
     like = offered[0] if len(offered[0]) <= 60 else offered[0][:60] + "..."
-    return IllegalMove(f'{game.id}: "{shown}" is no move from {where}; type something like "{like}"')
+    return IllegalMove(f'{game.id}: "{shortened(move)}" is no move from {where}; type something like "{like}"')
 
 
 def named_wins(game: Game[P], position: P, ending: Ending) -> Iterator[tuple[str, P]] | None:
-    """The winning moves as the game itself finds them; None where it cannot, so that all moves have to be looked at."""
-    from itertools import chain
-
+    """The winning moves as the game itself finds them; None if it cannot."""
     found = game.winning(position, ending)
     try:
         return chain(take(found, 1), found)
@@ -355,8 +394,8 @@ def plain(move: str) -> str:
 
 
 def random_position(game: Game[P], rng: random.Random, size: int) -> P:
-    """A random position of about that size. `sample` may draw what `defect` refuses: then it is asked again, and where
-    it never finds a position, random play from the start does.
+    """A random position of about that size. `sample` is asked again while `defect` refuses what it gives; if it never
+    finds a position, random play from the start does.
     """
     for _ in range(MOST_DRAWN):
         position = game.sample(rng, size)
@@ -381,7 +420,7 @@ def take(items: Iterable[T], most: int) -> list[T]:
     return found
 
 
-# Who has what, and who has won. The turns go round the seats, from 0 on: move i is made by the seat i mod the seats
+# ---- points and winners: move i is made by seat i mod the number of seats ----
 
 
 MOST_SEATS = 6
@@ -389,7 +428,7 @@ MOST_SEATS = 6
 
 def tallies(points: Sequence[int], seats: int) -> list[int]:
     """The points of each of two seats, or the bad points of each of more, from what every move earned."""
-    whose = 0 if seats == 2 else -1  # of more, seat 0 is handed what the last seat earned
+    whose = 0 if seats == 2 else -1  # with more, seat 0 is given what the last seat earned
     return [sum(points[(seat + whose) % seats :: seats]) for seat in range(seats)]
 
 

@@ -1,7 +1,7 @@
 """Networks as GraphML, written and read.
 
-It is read by the parser of the standard library, which is told to refuse a DOCTYPE: so nothing can be made to grow, or
-to be fetched. A text is no longer than a position may be.
+It is read by the parser of the standard library. A DOCTYPE is refused, so that nothing can be expanded or fetched. A
+text is no longer than a position may be.
 Source: U. Brandes and others, GraphML progress report, 2001; http://graphml.graphdrawing.org
 """
 
@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from grundy.core.errors import BadPosition
-from grundy.core.network import Network, shown
+from grundy.core.network import Network
+from grundy.core.notation import shortened
 
 SPACE = "http://graphml.graphdrawing.org/xmlns"
 DEEPEST = 20  # elements within each other
@@ -50,9 +51,9 @@ def from_graphml(text: str, most: int) -> list[Network]:
         root = parser.close()
     except ElementTree.ParseError as error:
         reason = expat.ErrorString(error.code)
-        raise BadPosition(f"the GraphML breaks off in line {error.position[0]}: {reason}") from None
+        raise BadPosition(f"the GraphML has an error in line {error.position[0]}: {reason}") from None
     except UnicodeEncodeError:
-        raise BadPosition("the GraphML has letters that are none") from None
+        raise BadPosition("the GraphML has characters that are not Unicode") from None
     check_places(root)
     keys = {wanted(key, "id"): key for key in root.iter("key") if key.get("for", "all") in ("node", "all")}
     names = {id: key.get("attr.name", id) for id, key in keys.items()}
@@ -84,7 +85,7 @@ class Elements(ElementTree.TreeBuilder):
 
 def check_places(root: ElementTree.Element) -> None:
     if root.tag != "graphml":
-        raise BadPosition(f"this is no GraphML: it begins with <{shown(root.tag)}>, not with <graphml>")
+        raise BadPosition(f"this is no GraphML: it begins with <{shortened(root.tag)}>, not with <graphml>")
     for inside in root.iter():
         for one in inside:
             if one.tag in ("node", "edge", "hyperedge") and inside.tag != "graph":
@@ -96,13 +97,13 @@ def check_places(root: ElementTree.Element) -> None:
 
 
 def read_graph(graph: ElementTree.Element, names: Mapping[str, str], defaults: Mapping[str, str]) -> Network:
-    """A graph whose edges join vertices of it. Where only some have a direction, the others go both ways."""
+    """A graph, whose edges join vertices of it. If only some have a direction, the others go both ways."""
     if (kind := graph.get("edgedefault", "undirected")) not in ("directed", "undirected"):
-        raise BadPosition(f'the GraphML has edgedefault "{shown(kind)}"; write directed or undirected')
+        raise BadPosition(f'the GraphML has edgedefault "{shortened(kind)}"; write directed or undirected')
     vertices: dict[str, dict[str, str]] = {}
     for node in graph.iter("node"):
         if (name := wanted(node, "id")) in vertices:
-            raise BadPosition(f'the GraphML has two vertices "{shown(name)}"; give one another id')
+            raise BadPosition(f'the GraphML has two vertices "{shortened(name)}"; give one another id')
         values = {data.get("key", ""): text_of(data) for data in node.iter("data")}
         vertices[name] = {**defaults, **{names.get(key, key): text for key, text in values.items()}}
     edges, both = [], []
@@ -110,7 +111,7 @@ def read_graph(graph: ElementTree.Element, names: Mapping[str, str], defaults: M
         ends = wanted(edge, "source"), wanted(edge, "target")
         for end in ends:
             if end not in vertices:
-                raise BadPosition(f'an edge of the GraphML names "{shown(end)}", and there is no such vertex')
+                raise BadPosition(f'an edge of the GraphML names "{shortened(end)}", and there is no such vertex')
         edges.append(ends)
         both.append({"true": False, "false": True}.get(edge.get("directed", ""), kind == "undirected"))
     if len(set(both)) < 2:

@@ -1,4 +1,4 @@
-"""Modules that are loaded when something of them is used, and those that are not installed with Grundy."""
+"""Modules that are loaded on first use, and modules that are not installed with Grundy."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class Lazy:
         self.__name__ = module
 
     def __getattr__(self, name: str) -> Any:
-        if LOADED.get(self.__name__) is self:  # put off, and asked for already
+        if LOADED.get(self.__name__) is self:  # put off, and now used
             del LOADED[self.__name__]
         value = getattr(import_module(self.__name__), name)
         setattr(self, name, value)  # found without this function from now on
@@ -37,7 +37,7 @@ else:
 
 @contextmanager
 def put_off(*modules: str, without: Sequence[str] = ()) -> Iterator[None]:
-    """Whoever imports one of these meanwhile loads it when something of it is used; `without` are not found at all."""
+    """Meanwhile importing one of these modules delays its loading to the first use; `without` are not found at all."""
     instead = {**{name: Lazy(name) for name in modules}, **dict.fromkeys(without)}
     instead = {name: module for name, module in instead.items() if name not in LOADED}
     LOADED.update(instead)
@@ -50,7 +50,7 @@ def put_off(*modules: str, without: Sequence[str] = ()) -> Iterator[None]:
 
 
 def needed(module: str, what: str, extra: str = "") -> Any:
-    """A module that `what` needs; refused in one line where it is not installed."""
+    """A module that `what` needs; `Refused` with the command to install it if it is missing."""
     try:
         return import_module(module)
     except ImportError:

@@ -1,10 +1,10 @@
-"""What a question is about, from what people type: a game, a position, an ending."""
+"""Games, positions and endings from what people type; and errors as one line of text."""
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell, UnknownName, nearest
+from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell
 from grundy.core.game import AnyGame, Ending, Game, with_params
 from grundy.core.notation import MAX_TEXT
 from grundy.core.registry import find_game
@@ -14,17 +14,7 @@ from grundy.core.user_games import user_error
 
 def game(name: str, **params: object) -> AnyGame:
     """A game by its id, or from a file `my_game.py`, with parameters: `game("octal", code="0.07")`."""
-    kind = find_game(name)
-    given = {k: v for k, v in params.items() if not isinstance(v, str)}
-    texts = {k: v for k, v in params.items() if isinstance(v, str)}
-    if not given:
-        return with_params(kind, texts)
-    known = list(with_params(kind, {}).params())
-    for name_ in given:
-        if name_ not in known:
-            raise UnknownName(f'{kind.id} has no parameter "{name_}"; {nearest(name_, known)}')
-    values = {k: getattr(with_params(kind, {k: v}), k) for k, v in texts.items()}
-    return kind(**given, **values)
+    return with_params(find_game(name), params)
 
 
 def as_game(given: AnyGame | str) -> AnyGame:
@@ -35,10 +25,11 @@ def as_position(game: AnyGame, position: Position) -> Any | Position:
     """A position from text, from GraphML or from a graph of networkx, checked; None is the start."""
     if position is None:
         return game.start()
-    if isinstance(position, str) and not position[:100].lstrip(" \t\r\n\ufeff").startswith("<"):
-        return game.parse(position)
-    if isinstance(position, str) or hasattr(position, "is_multigraph"):
+    if hasattr(position, "is_multigraph"):
         return from_graph(game, position)
+    if isinstance(position, str):
+        is_xml = position[:100].lstrip(" \t\r\n\ufeff").startswith("<")
+        return from_graph(game, position) if is_xml else game.parse(position)
     try:
         hash(position)
         return game.checked(position)
@@ -47,13 +38,13 @@ def as_position(game: AnyGame, position: Position) -> Any | Position:
     except Exception as error:
         if (theirs := user_error(error)) is not None:
             raise theirs from error
-        shown = f"{position!r:.60}"
-        raise BadPosition(f"{game.id}: {shown} is no position; write it as text, such as {game.example!r}") from None
+        instead = f"write it as text, such as {game.example!r}"
+        raise BadPosition(f"{game.id}: {position!r:.60} is no position; {instead}") from None
 
 
 def from_graph(game: AnyGame, graph: Any) -> Any:
     """A position from a graph of networkx, or from a text in GraphML."""
-    from grundy.core.capabilities.presentation import AsGraph  # who types a position does not load it
+    from grundy.core.capabilities.presentation import AsGraph  # loaded only where a graph is given
     from grundy.core.graphml import from_graphml
     from grundy.core.network import from_networkx
 
@@ -65,7 +56,7 @@ def from_graph(game: AnyGame, graph: Any) -> Any:
 
 
 def as_ending(ending: Ending | str | None, game: AnyGame | str) -> Ending:
-    """The ending that was asked for; None is the game's usual one, or the first that it can be played to."""
+    """The ending asked for; None is the game's usual one, or the first that it can be played to."""
     if ending is None:
         played = as_game(game)
         return next((one for one in (played.usual, *Ending) if not played.refusal(one)), played.usual)
@@ -103,7 +94,7 @@ def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = 
 
 
 def message_of(error: Exception, spell: Spell = str) -> str | None:
-    """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
+    """One line for the user; None for a bug of ours."""
     if isinstance(error, GrundyError):
         return error.spelt(spell)
     if (theirs := user_error(error)) is not None:

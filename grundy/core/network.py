@@ -1,7 +1,7 @@
-"""A network: a graph as other programs know it, from networkx or from a GraphML file (graphml.py), and back.
+"""A network: a graph in the form of other programs, from networkx or from a GraphML file (graphml.py), and back.
 
-Words: a vertex has a name and attributes; of these the games read `tokens` (how many lie on it) and `ground` (whether
-it is the ground). Names that a position cannot be typed with give way to numbers from 1 on, in the order of the file.
+A vertex has a name and attributes; games read `tokens` (how many lie on it) and `ground` (whether it is the ground).
+Names that cannot be part of a typed position are replaced by numbers from 1 on, in the order of the file.
 """
 
 import re
@@ -11,14 +11,14 @@ from typing import Any
 
 from grundy.core.errors import BadPosition
 from grundy.core.lazy_imports import needed
-from grundy.core.notation import printable
+from grundy.core.notation import shortened
 
 WORD = re.compile(r"[A-Za-z0-9_']+", re.ASCII)
 
 
 @dataclass
 class Network:
-    """Vertices with their attributes, and edges, all of one kind; an edge may be there several times."""
+    """Vertices with their attributes, and edges; all have a direction, or none. There may be parallel edges."""
 
     directed: bool = False
     vertices: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -29,11 +29,11 @@ class Network:
         text = self.vertices[name].get(attribute, "0").strip().lower()
         text = {"true": "1", "false": "0", "": "0"}.get(text, text)
         if not text.isdecimal() or len(text) > 6:
-            raise BadPosition(f'the vertex {shown(name)} has {attribute} "{shown(text)}"; write a whole number')
+            raise BadPosition(f'the vertex {shortened(name)} has {attribute} "{shortened(text)}"; write a whole number')
         return int(text)
 
     def all_edges(self) -> Iterable[tuple[str, str]]:
-        """With a direction; what has none goes both ways."""
+        """The edges with directions; one without goes both ways."""
         return self.edges if self.directed else dict.fromkeys(e for u, v in self.edges for e in ((u, v), (v, u)))
 
     def alone(self) -> list[str]:
@@ -46,17 +46,10 @@ class Network:
         return Network(self.directed, {names[name]: found for name, found in self.vertices.items()}, edges)
 
     def in_words(self) -> "Network":
-        """With names that can be typed."""
+        """The network with names that can be typed."""
         if all(WORD.fullmatch(name) and len(name) <= 40 for name in self.vertices):
             return self
         return self.renamed({name: str(number) for number, name in enumerate(self.vertices, 1)})
-
-
-def shown(text: str) -> str:
-    return printable(text if len(text) <= 40 else text[:40] + "...")
-
-
-# ---- networkx ----
 
 
 def from_networkx(graph: Any) -> Network:
@@ -69,8 +62,8 @@ def from_networkx(graph: Any) -> Network:
 
 
 def to_networkx(networks: Sequence[Network]) -> Any:
-    """One graph; where there are several, their vertices have the number of theirs in front. Edges that are there twice
-    make it a multigraph.
+    """One graph. If there are several, vertices get the number of their graph as a prefix. Parallel edges make it a
+    multigraph.
     """
     networkx = needed("networkx", "to_networkx")
     if len(networks) > 1:

@@ -1,4 +1,4 @@
-"""Nimbers: sums, products and inverses, exactly, for all below 2^4096; `Nimber(5) * (Nimber(3) + 8) / 7`."""
+"""Nimbers below 2^4096 with exact sums, products and inverses: `Nimber(5) * (Nimber(3) + 8) / 7`."""
 
 from array import array
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from functools import cache
 from operator import index
 from typing import Any
 
+from grundy.core.budget import look_at_running
 from grundy.core.errors import BadParam
 from grundy.core.lazy_imports import np
 from grundy.core.types import Array, ArrayLike
@@ -14,7 +15,7 @@ from grundy.core.types import Array, ArrayLike
 MOST_BITS = 4096
 GENERATOR = 258  # its powers are all nimbers from 1 to 65535
 PERIOD = 65535
-AT_ONCE = 1 << 15  # products, so that what they need stays in the processor's cache
+AT_ONCE = 1 << 15  # products, so that they stay in the processor's cache
 FEW_BITS = 128  # up to here one number is multiplied faster in Python than as an array
 
 
@@ -24,8 +25,8 @@ def field_bits(n: int) -> int:
 
 
 def by_halves(a: int, b: int, bits: int, least: int = 1, leaf: Callable[[int, int], int] = int.__and__) -> int:
-    """The nim product of numbers with at most so many bits, by the definition of the module's text; numbers of `least`
-    bits are left to `leaf`.
+    """The nim product of numbers with at most so many bits, by the recursive definition; `leaf` multiplies numbers of
+    `least` bits.
     """
     if not a or not b:
         return 0
@@ -43,7 +44,7 @@ def by_halves(a: int, b: int, bits: int, least: int = 1, leaf: Callable[[int, in
 
 @cache
 def tables() -> "tuple[array[int], array[int]]":
-    """Powers of the generator, and logarithms. The logarithm of 0 leads behind the powers, where zeros stand."""
+    """Powers of the generator, and logarithms. The logarithm of 0 points behind the powers, to zeros."""
     bits = [by_halves(GENERATOR, 1 << i, 16) for i in range(16)]
     low, high = [0], [0]
     for i in range(8):  # the generator times a number, from what it makes of the number's bytes
@@ -94,7 +95,7 @@ def inverse(a: int) -> int:
 
 
 def conjugate(a: int) -> tuple[int, int]:
-    """The other root of the quadratic equation over the next smaller field that a solves, and their product there."""
+    """The other root of the quadratic equation of a over the next smaller field, and the product of both there."""
     half = field_bits(a) // 2
     high, low = a >> half, a & (1 << half) - 1
     return a ^ high, product(low, low ^ high) ^ product(square(high), 1 << half - 1)
@@ -149,9 +150,8 @@ def products(a: Array, b: Array) -> Any:
     if size == 2:
         powers, logs = table_arrays()
         return powers[logs[a] + logs[b]]
-    columns = [
-        np.ascontiguousarray(x.astype(f"<u{size}", copy=False).view("<u2").reshape(-1, size // 2).T) for x in (a, b)
-    ]
+    limbs = (x.astype(f"<u{size}", copy=False).view("<u2").reshape(-1, size // 2) for x in (a, b))
+    columns = [np.ascontiguousarray(rows.T) for rows in limbs]
     return np.ascontiguousarray(long_products(*columns).T).view(f"<u{size}").ravel()
 
 
@@ -187,7 +187,7 @@ def long_squares(a: Array) -> Any:
 
 
 def long_roots(a: Array) -> Array:
-    """The same backwards."""
+    """The inverse of squaring."""
     if len(a) == 1:
         powers, logs = table_arrays()
         return np.where(a == 0, a, powers[logs[a] * (1 << 15) % PERIOD])
@@ -223,10 +223,7 @@ def half_matrix(size: int) -> tuple[Array, tuple[Array, Array, Array]]:
     return matrix, (column, logs[:, None], np.searchsorted(row, np.arange(size)))
 
 
-# ---- nimbers to reckon with: `Nimber(5) * (Nimber(3) + 8) / 7`, exactly, for all below 2^4096 ----
-
-
-# the prime factors of 2^(2^j) + 1 but the largest, which is what they leave; complete to j = 11
+# the prime factors of 2^(2^j) + 1 without the largest, which is the rest; complete to j = 11
 # F9: Western 1903, Lenstra and others 1990; F10: Selfridge, Brillhart, Brent 1995; F11: Cunningham 1899, Brent 1988
 FERMAT: dict[int, tuple[int, ...]] = {
     5: (641,),
@@ -237,13 +234,6 @@ FERMAT: dict[int, tuple[int, ...]] = {
     10: (45592577, 6487031809, 4659775785220018543264560743076778192897),
     11: (319489, 974849, 167988556341760475137, 3560841906445833920513),
 }
-
-
-Look = Callable[[], object]
-
-
-def nothing() -> None:
-    """Nobody looks."""
 
 
 def fermat_primes(j: int) -> tuple[int, ...]:
@@ -302,12 +292,9 @@ class Nimber:
         return self
 
     def __pow__(self, exponent: int) -> "Nimber":
-        return self.power(exponent)
-
-    def power(self, exponent: int, look: Look = nothing) -> "Nimber":
-        """The exponent is a plain whole number: so many factors. `look` is called now and then, and may raise."""
+        """The exponent is a plain whole number: so many factors."""
         base = self.inverse() if exponent < 0 else self
-        return Nimber(power(base.value, abs(exponent), look))
+        return Nimber(power(base.value, abs(exponent)))
 
     def inverse(self) -> "Nimber":
         if not self.value:
@@ -318,14 +305,14 @@ class Nimber:
         """The one nimber whose square it is."""
         return Nimber(root(self.value))
 
-    def order(self, look: Look = nothing) -> int:
-        """The least n > 0 with self ** n = 1; of 4096 bits that takes seconds, so `look` is called as by `power`."""
+    def order(self) -> int:
+        """The least n > 0 with self ** n = 1; with 4096 bits that takes seconds."""
         if not self.value:
             raise BadParam("0 has no order: no power of it is 1")
-        return order(self.value, look)
+        return order(self.value)
 
     def field(self) -> int:
-        """How many nimbers the smallest field has that it lies in: 2, 4, 16, 256, ..."""
+        """The order of the smallest field that holds it: 2, 4, 16, 256, ..."""
         return 1 << field_bits(self.value)
 
 
@@ -333,7 +320,7 @@ def combined(a: Nimber, b: Nimber | int, operation: Callable[[int, int], int]) -
     return Nimber(operation(a.value, b.value if isinstance(b, Nimber) else Nimber(b).value))
 
 
-def power(a: int, exponent: int, look: Look = nothing) -> int:
+def power(a: int, exponent: int) -> int:
     """Four bits of the exponent at a time; squares cost less than products."""
     if a and exponent:
         exponent %= (1 << field_bits(a)) - 1
@@ -342,27 +329,27 @@ def power(a: int, exponent: int, look: Look = nothing) -> int:
         few.append(product(few[-1], a))
     found = 1
     for digit in f"{exponent:x}":
-        look()
+        look_at_running()
         found = square(square(square(square(found))))
         found = product(found, few[int(digit, 16)])
     return found
 
 
-def order(a: int, look: Look = nothing) -> int:
+def order(a: int) -> int:
     found = 1
     while a > 1:
         other, norm = conjugate(a)
-        found *= part_of_order(product(other, inverse(a)), fermat_primes(field_bits(a).bit_length() - 2), look)
+        found *= part_of_order(product(other, inverse(a)), fermat_primes(field_bits(a).bit_length() - 2))
         a = norm
     return found
 
 
-def part_of_order(a: int, primes: tuple[int, ...], look: Look) -> int:
+def part_of_order(a: int, primes: tuple[int, ...]) -> int:
     """The order of a, which divides the product of these different primes; the last is the longest, and taken once."""
     *others, last = primes
     if not others:
         return last if a != 1 else 1
     rest = a
     for prime in others:
-        rest = power(rest, prime, look)
-    return part_of_order(power(a, last, look), tuple(others), look) * part_of_order(rest, (last,), look)
+        rest = power(rest, prime)
+    return part_of_order(power(a, last), tuple(others)) * part_of_order(rest, (last,))

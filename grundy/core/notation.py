@@ -1,17 +1,17 @@
-"""The one text notation of positions: a bounded reader that points at the first wrong character. Never `eval`.
+"""The text notation of positions: a `Reader` walks over the text from left to right, and points at the first error.
 
-A `Reader` walks over the text from left to right; each family asks it for numbers, words and signs.
+Each family asks it for numbers, words and signs. Nothing is ever evaluated.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from grundy.core.errors import BadParam, BadPosition, Parameter
 
 MAX_TEXT = 1_000_000  # characters of a position
-NOTHING = "{}"  # a position of which nothing is left, where letters or names would leave an empty text
+NOTHING = "{}"  # the empty position, where there would be no text
 EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, so they become strings
 MAX_DIGITS = 4000  # of one number: below Python's own limit on converting text to int
 
@@ -22,6 +22,9 @@ compiled = lru_cache(re.compile)  # a position may have hundreds of thousands of
 def spaced(sign: str) -> str:
     """The sign with spaces around it, as a pattern."""
     return r"\s*" + re.escape(sign) + r"\s*"
+
+
+T = TypeVar("T")
 
 
 class Reader:
@@ -83,17 +86,22 @@ class Reader:
     def numbers(self, sign: str, high: int | None = None) -> tuple[int, ...]:
         """Numbers joined by a sign."""
         start = self.at
-        values = [text.strip() for text in self.match(f"[0-9]+(?:{spaced(sign)}[0-9]+)*").split(sign)]
-        if max(map(len, values)) <= MAX_DIGITS and values[0]:
-            read = tuple(map(int, values))
-            if high is None or max(read) <= high:
-                if self.accept(sign):
-                    self.number()  # which says that there is none
-                return read
-        self.at = start  # one after the other, to the one that is wrong
-        while True:
-            self.number(high)
-            self.accept(sign)
+        texts = [text.strip() for text in self.match(f"[0-9]+(?:{spaced(sign)}[0-9]+)*").split(sign)]
+        if texts[0] and max(map(len, texts)) <= MAX_DIGITS:
+            values = tuple(map(int, texts))
+            if (high is None or max(values) <= high) and not self.accept(sign):
+                return values
+        self.at = start  # one by one, up to the one that is wrong
+        return self.joined(lambda reader: reader.number(high), sign)
+
+    def joined(self, read: Callable[["Reader"], T], sign: str = "+", most: int = MAX_TEXT) -> tuple[T, ...]:
+        """Things joined by a sign."""
+        found = [read(self)]
+        while self.accept(sign):
+            found.append(read(self))
+            if len(found) > most:
+                raise self.fail(f"a position has at most {most} parts,")
+        return tuple(found)
 
     def run_of(self, letters: str) -> str:
         """One or more of these letters."""
@@ -134,6 +142,11 @@ def short(number: int) -> str:
     return f"a number of about {digits} digits"
 
 
+def shortened(text: str) -> str:
+    """The beginning of a text that a user has typed, made printable, for a message."""
+    return printable(text if len(text) <= 40 else text[:40] + "...")
+
+
 def json_safe(value: object) -> object:
     """Whole numbers beyond 2^53 as strings, wherever they stand."""
     if isinstance(value, bool):
@@ -152,7 +165,7 @@ def either(words: Sequence[str], last: str = "or") -> str:
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-# A game's parameters as text, as on the command line and in records; and whether they lie within their bounds
+# ---- parameters of a game: as text, and whether they lie within their bounds ----
 
 
 def show_param(value: object) -> str:
@@ -162,21 +175,14 @@ def show_param(value: object) -> str:
 def read_param(game: str, name: str, text: str, default: object) -> Any | str:
     if isinstance(default, str):
         return text.strip()
-    reader: Callable[[str], object] = read_ints if isinstance(default, tuple) else int
     try:
         if len(text) > 4000:
             raise ValueError
-        return reader(text)
+        return tuple(map(int, text.split(","))) if isinstance(default, tuple) else int(text)
     except ValueError:
         kind = "numbers such as 1,2,3" if isinstance(default, tuple) else "a whole number"
-        shown = printable(text if len(text) <= 40 else text[:40] + "...")
-        raise BadParam(
-            f'{game}: parameter {name} takes {kind}, not "{shown}"; type ', Parameter(name, show_param(default))
-        ) from None
-
-
-def read_ints(text: str) -> tuple[int, ...]:
-    return tuple(int(piece) for piece in text.split(","))
+        what = f'{game}: parameter {name} takes {kind}, not "{shortened(text)}"; type '
+        raise BadParam(what, Parameter(name, show_param(default))) from None
 
 
 def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: Parameter) -> None:

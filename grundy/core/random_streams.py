@@ -14,7 +14,7 @@ from grundy.core.types import Array, Position
 
 STEP = 0x9E3779B97F4A7C15
 ALL = (1 << 64) - 1
-BOARD, FIRST = 0, 1  # who draws: the board, the player who moves first, and from there on the others
+BOARD, FIRST = 0, 1  # who draws: the board, the player who moves first, then the others
 
 
 def scramble(number: int) -> int:
@@ -49,7 +49,7 @@ class Stream(random.Random):
         return sum(word << (64 * i) for i, word in enumerate(words)) & ((1 << k) - 1)
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, all equally likely. Where there is no choice, nothing is drawn."""
+        """A whole number from 0 to n - 1, all equally likely. For n = 1 nothing is drawn."""
         if n == 1:
             return 0
         if n >= 1 << 32:
@@ -81,7 +81,7 @@ class Stream(random.Random):
         return seq[self.below(len(seq))]
 
 
-# Where the games of a simulation begin: at given positions taken in turn, or at random ones of a description
+# ---- where the games of a simulation begin: at given positions in turn, or at random ones ----
 
 
 MOST_VALUES = 1000  # of one number
@@ -91,7 +91,7 @@ Form = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class KernelPlay:
-    """Games that a kernel plays: play(first, stop, seed, scratch ..., data ..., counts), the arrays as NumPy's."""
+    """Games that a kernel plays: kernel(first, stop, seed, *scratch, *data, counts), with NumPy arrays."""
 
     width: int  # of the counts, see compile/playout_kernels.py
     same_data = True  # for all games
@@ -117,7 +117,7 @@ class KernelPlay:
 
 @dataclass(frozen=True)
 class Starts:
-    """Positions as text, or a form; the game that they belong to is named where they are used."""
+    """Positions as text, or a form for random ones; of which game is said where they are used."""
 
     texts: tuple[str, ...] = ()
     form: Form = ()
@@ -133,14 +133,13 @@ class Starts:
 
     @cached_property
     def in_words(self) -> str:
-        """In words."""
         if self.form:
             return "random boards: " + ", ".join(f"{name} {show_values(values)}" for name, values in self.form)
         return self.texts[0] if len(self.texts) == 1 else f"{len(self.texts)} positions in turn"
 
 
 def read_form(game: AnyGame, text: str) -> Form:
-    """`rows=8,columns=6..10,poisons=2/4`: what is left out keeps the game's default."""
+    """Reads `rows=8,columns=6..10,poisons=2/4`; numbers left out have the game's defaults."""
     known = game.capability(RandomPositions).form()
     given: dict[str, tuple[int, ...]] = {}
     for piece in filter(None, text.split(",")):
@@ -157,9 +156,8 @@ def read_values(game: AnyGame, name: str, text: str, bounds: Sequence[int]) -> t
     ends = text.split("..")
     pieces = ends if len(ends) == 2 else text.split("/")
     if not all(piece.strip().isdecimal() and len(piece) < 10 for piece in pieces) or len(pieces) > MOST_VALUES:
-        raise BadParam(
-            f"{game.id}: {name}={printable(text[:20])} is no number; type {name}=4, {name}=2..6 or {name}=2/4"
-        )
+        instead = f"type {name}=4, {name}=2..6 or {name}=2/4"
+        raise BadParam(f"{game.id}: {name}={printable(text[:20])} is no number; {instead}")
     values = [int(piece) for piece in pieces]
     if len(ends) == 2:
         values = list(range(values[0], min(values[1], high) + 1)) if values[1] <= high else values

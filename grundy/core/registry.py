@@ -8,14 +8,14 @@ import pkgutil
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
 from grundy.core.budget import running_budget
 from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import AnyGame, Game
-from grundy.core.notation import printable
+from grundy.core.notation import printable, shortened
 from grundy.core.rules import LOOK, USERS, code_with_ticks, innermost_line, look
 from grundy.core.user_games import check_kind, look_at_moves
 
@@ -37,13 +37,13 @@ def games_in(module: ModuleType) -> list[type[AnyGame]]:
 
 
 def lives_in(value: type, module: ModuleType) -> bool:
-    """Defined in the module's own file, or in its own folder: not merely imported."""
+    """Whether a class is defined in the module's own file or folder, and not just imported."""
     return f"{value.__module__}.".startswith(f"{module.__name__}.")
 
 
 @cache
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games. A game's file is called like its id, so that no file need be read to know this."""
+    """The ids of all games. A game's file is named like its id, so that no file has to be read."""
     package = importlib.import_module("grundy.games")
     return tuple(sorted(info.name.replace("_", "-") for info in pkgutil.iter_modules(package.__path__)))
 
@@ -73,14 +73,14 @@ def find_game(name: str) -> type[AnyGame]:
     path, _, wanted = name.partition(".py")
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
-    shown = printable(name if len(name) <= 40 else name[:40] + "...")
+    shown = shortened(name)
     guess = nearest(shown, [*game_ids(), *LOADED])
     also = " A game" if guess.endswith("?") else "; a game"
     raise UnknownName(f'there is no game "{shown}"; {guess}{also} of your own goes by its file, such as my_game.py')
 
 
 def recorded_game(name: str) -> type[AnyGame]:
-    """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
+    """The game that a record names: a registered one, or one of a file loaded before. Records run no files."""
     if name in game_ids():
         return registered_game(name)
     if known := LOADED.get(name.rpartition(":")[2]):
@@ -108,7 +108,7 @@ def file_of(game: type[AnyGame]) -> str:
 
 
 def typed_name(game: AnyGame) -> str:
-    """What one types for a game: its id, or the file of a user's own, which no other command knows by its id."""
+    """What one types for a game: its id, or the file of a user's own game."""
     if not game.origin:
         return game.id
     file = file_of(type(game))
@@ -148,7 +148,7 @@ def games_of_file(path: Path) -> list[type[AnyGame]]:
 
 
 def adopt(path: Path, games: Sequence[type[AnyGame]]) -> None:
-    """Make the games of a user's file known, and look at their moves from now on."""
+    """Make the games of a user's file known, and check their moves from now on."""
     file = str(path.resolve())
     for old in [game.id for game in LOADED.values() if game.origin and file_of(game) == file]:
         del LOADED[old]  # the file may have changed since
@@ -177,13 +177,12 @@ def run_file(path: Path) -> ModuleType:
     name = module_name(path)
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path, loader=UserFileLoader(name, str(path)))
+    loader = UserFileLoader(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException as error:  # also one that Ctrl-C has stopped: half a file is not kept
         del sys.modules[name]
         if isinstance(error, GrundyError) or not isinstance(error, Exception | SystemExit):
@@ -193,7 +192,7 @@ def run_file(path: Path) -> ModuleType:
 
 
 class UserFileLoader(SourceFileLoader):
-    """Reads the file itself: Python's own cache goes by size and whole seconds, so it can miss an edit."""
+    """Reads the file itself: Python's cache compares sizes and whole seconds, so it can miss an edit."""
 
     def path_stats(self, path: str) -> Mapping[str, object]:
         raise OSError
@@ -207,7 +206,7 @@ class UserFileLoader(SourceFileLoader):
 
 
 class Importer(UserFileLoader):
-    """Runs a user's file because a pickle names its module: its games become known, as if they had been loaded."""
+    """Runs a user's file because a pickle names its module; its games become known."""
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
@@ -215,16 +214,8 @@ class Importer(UserFileLoader):
 
 
 def module_name(path: Path) -> str:
-    """The same in every process, and the file can be read off it: so a pickle can name the module."""
+    """The same in every process, and it names the file, so that a pickle can name the module."""
     return USERS + str(path).replace("%", "%25").replace(".", "%2E")
-
-
-def find_users_file(name: str) -> ModuleSpec | None:
-    """The user's file that a module name stands for."""
-    path = Path(name.removeprefix(USERS).replace("%2E", ".").replace("%25", "%"))
-    if not path.is_file():
-        return None
-    return importlib.util.spec_from_file_location(name, path, loader=Importer(name, str(path)))
 
 
 def where(error: BaseException, path: Path) -> str:
@@ -235,7 +226,7 @@ def where(error: BaseException, path: Path) -> str:
 
 STAMPS: dict[Path, int] = {}  # when a user's file was last changed, as of its last run
 FAULTS: dict[Path, GrundyError] = {}  # what was wrong with it then
-LOADING = 3.0  # seconds for running a file, so that one without an end does not hold up the others
+LOADING = 3.0  # seconds for running a file, so that an endless one does not hold up the others
 
 
 def fresh_game(path: Path) -> type[AnyGame]:

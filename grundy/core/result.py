@@ -1,7 +1,7 @@
-"""What every answer can do: `to_dict` for programs, `screen` for people, `to_text` for both; what an argument says.
+"""What every result can do: `to_dict` for programs, `screen` for people, `to_text` for both; and the help of arguments.
 
-A screen is made of lines and grids with styles such as "bold red"; who shows them knows what that looks like. A line
-that is `Message` names an option of the question, as an error does.
+A screen is made of lines and grids with styles such as "bold red", which the terminal interprets. A line that is a
+`Message` names arguments of the operation, as an error does.
 """
 
 import sys
@@ -17,12 +17,12 @@ from grundy.core.types import Axes, JsonObject
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
-# without __eq__ and __repr__, which nobody needs: every command loads these classes, and making methods takes time
+# no __eq__ and __repr__: every command loads these classes, and making methods takes time
 
 
 @dataclass(eq=False, repr=False)
 class Help:
-    """What is said of an argument."""
+    """The help and the bounds of an argument."""
 
     help: str
     low: int | None = None  # bounds of a number
@@ -77,7 +77,7 @@ class Result:
         raise NotImplementedError
 
     def with_game(self, *names: str) -> JsonObject:
-        """The game that this is about, and attributes by their names."""
+        """The game, and attributes by their names."""
         game: Any = vars(self)["game"]
         return {"game": game.id, "params": game.params(), **{name: getattr(self, name) for name in names}}
 
@@ -98,15 +98,13 @@ class Result:
         return 0, ""
 
     def prepare(self, out: Path | None) -> None:
-        """Compute what is too large to be computed unasked: all rows, to be written to this file or to be shown.
+        """Compute what is too large to compute unasked: all rows, to be written to this file or shown.
 
-        The command does so within the operation's budget, before it renders anything.
+        The command calls this within the operation's budget, before it renders anything.
         """
 
     def delivered(self) -> None:
-        """The file is there."""
-
-    # ---- as rows, for other libraries ----
+        """Called when the file has been written."""
 
     def rows(self) -> Iterator[Any]:
         """The names of the columns, and then every row."""
@@ -139,8 +137,6 @@ class Result:
         columns = self.columns()
         return needed("pyarrow", "to_arrow", "parquet").table(columns)
 
-    # ---- in a notebook ----
-
     def board(self) -> Any:
         """A live board of the position that this is about, with the worth of every move."""
         return shown("board", self)
@@ -168,13 +164,13 @@ def same(one: Any, other: Any) -> bool:
 
 
 def shown(how: str, *arguments: object, **more: object) -> Any:
-    """What a notebook makes of a result, by the module that the package's top names; it is loaded when one is shown."""
+    """What a notebook makes of a result. The module for that is named in `grundy`, and loaded on first use."""
     return getattr(import_module(sys.modules["grundy"].NOTEBOOK), how)(*arguments, **more)
 
 
 @dataclass(eq=False, repr=False)
 class Numbers:
-    """An answer of many numbers, sent as they lie in memory, and a header that describes them."""
+    """A result of many numbers, sent as they lie in memory, with a header that describes them."""
 
     header: JsonObject
     body: bytes

@@ -1,13 +1,13 @@
-"""`@rule`: one Python generator that the interpreter runs and that is compiled for speed. One definition, both speeds.
+"""`@rule`: one Python generator, which the interpreter runs and which is compiled for speed.
 
-Words: a rule's first arguments are the position (a heap, or the coordinates of a tuple, or the whole tuple if the
-argument is called `position`); its further arguments are attributes of the game, by name, so that one compiled
-rule serves every value of them.
+A rule's first arguments are the position: a heap, or the coordinates of a tuple, or the whole tuple if the argument is
+called `position`. Its further arguments are attributes of the game, by name, so that one compiled rule serves every
+value of them.
 
-A rule may search for long before it yields: the divisors of a large prime are 1 and itself. Whoever lists its options
-looks at the budget between two of them, which is not often enough, and nobody looks while a user's method runs. So
-every loop that can go round without a yield counts its rounds, and looks at the budget every few hundred. Lines, global
-names and closures stay as they are.
+A rule may search for a long time before it yields: the divisors of a large prime are 1 and itself. Whoever lists the
+options looks at the budget between two of them, which is then too rarely, and nobody looks while a user's method runs.
+So every loop that can go round without a yield counts its rounds, and looks at the budget every few hundred. Line
+numbers, global names and closures stay as they are.
 """
 
 import ast
@@ -36,7 +36,7 @@ def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...
 
 
 def with_ticks(function: Callable[..., Iterator[object]]) -> Callable[..., Iterator[Any]]:
-    """The function as it is where its source cannot be read, or where every loop yields."""
+    """The function with looks at the budget; unchanged if its source cannot be read, or if every loop yields."""
     assert isinstance(function, FunctionType)
     if COUNTER in function.__code__.co_varnames:  # it counts already
         return function
@@ -50,25 +50,22 @@ def with_ticks(function: Callable[..., Iterator[object]]) -> Callable[..., Itera
         return function
     code = function.__code__
     ast.increment_lineno(tree, code.co_firstlineno - 1)
-    outside = ", ".join(["look__", *code.co_freevars])
-    module = ast.parse(f"def make__({outside}): return {tree.name}")
+    module = ast.parse(f"def make__({', '.join(code.co_freevars)}): return {tree.name}")
     module.body[0].body.insert(0, tree)  # type: ignore[attr-defined]
     names: JsonObject = {}
     exec(compile(ast.fix_missing_locations(module), code.co_filename, "exec", dont_inherit=True), {}, names)
-    made = names["make__"](look, *code.co_freevars)
-    cells = dict(zip(made.__code__.co_freevars, made.__closure__, strict=True))
-    cells |= dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-    closure = tuple(cells[name] for name in made.__code__.co_freevars)
-    return FunctionType(made.__code__, function.__globals__, code.co_name, function.__defaults__, closure)
+    made = names["make__"](*code.co_freevars)
+    function.__globals__[LOOK] = look
+    return FunctionType(made.__code__, function.__globals__, code.co_name, function.__defaults__, function.__closure__)
 
 
 START, ROUND = "rounds__ = 0", "rounds__ += 1\nif not rounds__ & 511: look__(rounds__)"
 COUNTER, LOOK = "rounds__", "look__"  # the names in these lines
-ENDLESS = 1 << 17  # rounds of one call after which its loops are named as the reason
+ENDLESS = 1 << 17  # rounds of one call after which the message blames its loops
 
 
 def look(rounds: int) -> None:
-    """What the loops call."""
+    """Called by the loops every few hundred rounds."""
     try:
         look_at_running()
     except OverBudget as error:
@@ -179,7 +176,7 @@ def runs(code: CodeType) -> bool:
 def codes_of(text: str, filename: str, ticking: bool) -> list[CodeType]:
     """All functions in a source, as Python compiles them, or with a look at the budget in their loops."""
     try:
-        waiting = [(code_with_ticks if ticking else plain_code)(text, filename)]
+        waiting = [code_with_ticks(text, filename) if ticking else compile(text, filename, "exec", dont_inherit=True)]
     except (SyntaxError, ValueError):
         return []
     found: list[CodeType] = []
@@ -187,10 +184,6 @@ def codes_of(text: str, filename: str, ticking: bool) -> list[CodeType]:
         found.append(waiting.pop())
         waiting += [inner for inner in found[-1].co_consts if isinstance(inner, CodeType)]
     return found
-
-
-def plain_code(text: str, filename: str) -> CodeType:
-    return compile(text, filename, "exec", dont_inherit=True)
 
 
 def at(function: AnyFunction, line: int) -> int:
@@ -212,7 +205,6 @@ class Rule:
         self.is_ours = (function.__module__ or "").startswith("grundy.games.")
         self.__doc__ = function.__doc__
         self.arguments = tuple(inspect.signature(function).parameters)
-        self.compiler: Any = None  # what `grundy.compile.rule_compiler` knows of it, once it is asked
 
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
@@ -243,7 +235,7 @@ class RuleRun:
         self.generator = (rule.function if self.ends_soon() else rule.interpreted)(*arguments)
 
     def ends_soon(self) -> bool:
-        """Our own rules do, where the numbers are small: their loops need not look at the budget."""
+        """Our own rules do if the numbers are small, so their loops need not look at the budget."""
         return self.rule.is_ours and all(type(number) is not int or number < SMALL for number in self.arguments)
 
     @property
@@ -279,7 +271,7 @@ class RuleRun:
         raise self.wrong(f"yields {repr(option)[:60]}, which is neither a whole number nor a tuple of them")
 
     def too_slow(self, error: OverBudget) -> OverBudget:
-        """The same error; of a user's rule, which may have no end, it says where that was."""
+        """The same error; for a user's rule, which may be endless, with the place."""
         function = self.rule.function
         if len(error.args) == 1 or not is_users(function.__module__):
             return error
@@ -294,7 +286,7 @@ class RuleRun:
 
 
 def is_users(module: str) -> bool:
-    """Whether a module does not come with this package."""
+    """Whether a module is not part of this package."""
     return not module.startswith("grundy.") or module.startswith(USERS)
 
 

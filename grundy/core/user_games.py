@@ -1,7 +1,7 @@
-"""A user's own game, told apart from those of this package; looked at when it is loaded and when it makes moves.
+"""Games from users' files: checked when they are loaded and when they make moves.
 
-Words: a game is own if its class does not come with this package, so that nobody but its author has read it. What goes
-wrong in a user's file is told in one line: the file, the line and its text, what happened, and what to write instead.
+What goes wrong in a user's file is told in one line: the file, the line and its text, what happened, and what to write
+instead.
 """
 
 import inspect
@@ -28,7 +28,7 @@ def is_user_game(game: AnyGame) -> bool:
 
 
 def check_kind(kind: type[AnyGame]) -> None:
-    """Refuse a class that no question could be asked about."""
+    """Refuse a class that cannot be used as a game."""
     if not isinstance(kind.id, str):
         raise wrong_class(kind, f'the id is {kind.id!r:.40}, not a text: write id = "my-game"')
     if ("__annotations__" in vars(kind) and "__dataclass_fields__" not in vars(kind)) or not is_dataclass(kind):
@@ -73,7 +73,7 @@ def class_line(kind: type[AnyGame]) -> int:
 
 
 def look_at_moves(kind: type[AnyGame]) -> None:
-    """From now on every move of this class is looked at as it is made."""
+    """From now on every move of this class is checked when it is made."""
     made = kind.moves
     if getattr(made, "looked_at", False):
         return
@@ -86,7 +86,7 @@ def look_at_moves(kind: type[AnyGame]) -> None:
 
 
 class Looked(Iterator[tuple[str, Position]]):
-    """Moves that are pairs of a text and a hashable option, no text for two options."""
+    """Checks that moves are pairs of a text and a hashable option, and that no two have the same text."""
 
     def __init__(self, game: AnyGame, made: object) -> None:
         self.game, self.options = game, {}  # type: tuple[AnyGame, dict[str, Position]]
@@ -105,7 +105,7 @@ class Looked(Iterator[tuple[str, Position]]):
             raise self.wrong(f"the option {option!r:.60} cannot be hashed: write tuples instead of lists") from None
         if self.options.setdefault(move, option) != option:
             both = f"one leads to {self.options[move]!r:.40}, another to {option!r:.40}"
-            raise self.wrong(f"two moves are called «{move[:40]}»: {both}; give each a name of its own")
+            raise self.wrong(f"two moves are called «{move[:40]}»: {both}; give them different names")
         return move, option
 
     @property
@@ -136,9 +136,9 @@ def place(file: str, line: int | None) -> str:
 
 
 def user_error(error: BaseException) -> RuleError | None:
-    """What a user's own file did wrong, in one line; None if none was at work: then the fault is ours.
+    """What a user's file did wrong, in one line; None if none was running, so that the bug is ours.
 
-    A reader who has left, as `head` does, a full disk or too little memory is no fault of a file that was not running.
+    A closed pipe, as after `head`, a full disk or too little memory is not the fault of a file that was not running.
     """
     if isinstance(error, BrokenPipeError):
         return None
@@ -160,11 +160,11 @@ def user_error(error: BaseException) -> RuleError | None:
 
 def remedy(error: BaseException, function: str) -> str:
     if isinstance(error, RecursionError):
-        return "the calls go on without end: let one case end them"
+        return "the recursion does not end: add a case that stops it"
     if isinstance(error, NameError):
         return "define it, or correct its name"
     if "unhashable" in str(error):
         return "write tuples instead of lists"
     if function == "parse":
-        return "for a text that is no position, let parse() raise grundy.BadPosition with words of your own"
-    return "mend that line" if function else "see the page «Writing rules» for what each method returns"
+        return "for a text that is not a position, let parse() raise grundy.BadPosition with a message"
+    return "fix that line" if function else "see the page «Writing rules» for what each method returns"

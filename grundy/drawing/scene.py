@@ -23,9 +23,9 @@ GestureKind = Literal["press", "sweep", "drag", "pick", "gather", "number"]
 class Gesture:
     """One move by hand, from the shape with the key `start`; a sweep over any `many` shapes starts with a group.
 
-    `says` has the words for it, where the move's text is a code. In them {key} is the name of a shape, {group} that of
-    a group, and what stands in [brackets] is said only where groups have different names. Of a number field, {} stands
-    for the number, in the move too.
+    `says` is the move in words, where its text is a code. There {key} is the name of a shape, {group} that of a group,
+    and what stands in [brackets] is left out unless groups have different names. In a number field {} is the number, in
+    the move too.
     """
 
     kind: GestureKind
@@ -42,7 +42,7 @@ class Gesture:
     to: bool = False  # the number is where one goes, counted from the left; else how many are taken, from the right
 
     def touched(self) -> tuple[str, ...]:
-        """The keys of the shapes that it is about: of a drag, where it ends."""
+        """The keys of the shapes that are touched; of a drag only where it ends."""
         return (self.end,) if self.kind == "drag" else (self.start, self.end, *self.also)
 
     def reaches(self, move: str) -> bool:
@@ -54,7 +54,7 @@ class Gesture:
         return self.low <= int(number) <= self.high and int(number) not in self.but
 
     def within(self, number: int) -> "Gesture":
-        """The same in part number so many of a sum; the keys that its words name are the sum's."""
+        """The same gesture in the part of a sum with this number, with the sum's keys."""
         keyed = self.says.replace("{", f"{{{number}: ").replace(f"{{{number}: }}", "{}")
         return replace(
             self,
@@ -67,7 +67,7 @@ class Gesture:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """What a page reads; what is usual is left out. Numbers may be larger than it can count, so they are texts."""
+        """What a page reads, without defaults. Numbers may be too large for JavaScript, so they are texts."""
         data = {f.name: getattr(self, f.name) for f in fields(self)}
         if self.kind == "number":
             data |= {"kind": "", "low": str(self.low), "high": str(self.high), "but": [str(n) for n in self.but]}
@@ -97,6 +97,7 @@ def inside(number: int, name: str) -> str:
 
 UNIT = 40  # pixels a cell in SVG
 MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
+MOST_BUTTONS = 200  # of a plain scene
 
 ShapeKind = Literal["circle", "rect", "line", "polygon", "curve", "text"]
 
@@ -154,16 +155,14 @@ class Shape:
     move: str | None = None
     glyph: str = ""  # what the terminal prints in this shape's cell, if not what follows from its kind and role
     bend: float = 0  # how far a line bows out to its left, in cells
-    points: tuple[
-        tuple[float, float], ...
-    ] = ()  # a polygon's corners, from (x, y); of a curve, on it and off it in turn
+    points: tuple[tuple[float, float], ...] = ()  # a polygon's corners; a curve's points, on it and off it in turn
     key: str = ""  # names the thing drawn, so that a page can follow it from one position to the next
     group: str = ""  # names what it is part of, which keeps its place on a page while others come and go
     by: str = ""  # the key of a shape that it stands beside, and comes along with
     named: bool = False  # its text is its name, and stays so on a page as long as the thing is followed
 
     def to_dict(self) -> dict[str, Any]:
-        """What a page draws from; what is usual is left out."""
+        """What a page draws from, without defaults."""
         data = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "glyph"}
         rounded = {name: round(data.pop(name), 3) for name in ("x", "y", "w", "h")}
         return {"kind": data.pop("kind"), **rounded, **{k: v for k, v in data.items() if v not in ("", None, 0, ())}}
@@ -174,8 +173,8 @@ def disc(x: float, y: float, role: str, glyph: str, move: str | None = None, tex
     return Shape("circle", x, y, 1, 1, text, role, move, glyph)
 
 
-def box(x: float, y: float, w: float, h: float, role: str, glyph: str = "", move: str | None = None) -> Shape:
-    return Shape("rect", x, y, w, h, "", role, move, glyph)
+def box(x: float, y: float, w: float, h: float, role: str, glyph: str = "") -> Shape:
+    return Shape("rect", x, y, w, h, role=role, glyph=glyph)
 
 
 def words(x: float, y: float, text: str, role: str = "text", move: str | None = None) -> Shape:
@@ -214,11 +213,10 @@ class Scene:
     turns: bool = False  # a high page may draw it from top to bottom instead of from left to right
 
     @staticmethod
-    def of_text(text: str, moves: Sequence[str] = (), most: int = 200) -> "Scene":
-        """The plain scene of a game that draws nothing better: its text, and a button a move."""
-        shapes = [words(0, 0, text)]
-        shapes += [button(0, 1.2 + i, move) for i, move in enumerate(moves[:most])]
-        return Scene(tuple(shapes), text, complete=len(moves) <= most)
+    def of_text(text: str, moves: Sequence[str] = ()) -> "Scene":
+        """The plain scene of a game that draws nothing better: its text, and a button for each move."""
+        buttons = [button(0, 1.2 + i, move) for i, move in enumerate(moves[:MOST_BUTTONS])]
+        return Scene((words(0, 0, text), *buttons), text, complete=len(moves) <= MOST_BUTTONS)
 
     def moves(self) -> set[str]:
         """The moves that can be clicked, or made by another gesture that is no number field."""
@@ -235,7 +233,7 @@ class Scene:
         return ((shape, shape.move in wanted or shape.key in keys) for shape in self.shapes)
 
     def without_moves(self) -> "Scene":
-        """To be looked at only: without gestures, and without the words and lines that were there for them."""
+        """For looking only: without gestures, and without the words and lines that served them."""
         drawn = (s for s in self.shapes if (s.move is None or s.kind != "text") and s.role != "seam")
         return replace(self, shapes=tuple(replace(shape, move=None) for shape in drawn), gestures=())
 
@@ -249,11 +247,11 @@ class Scene:
 
     def to_dict(self) -> dict[str, Any]:
         width, height = self.extent()
-        data: dict[str, Any] = {
+        data = {
             "ways": [one.to_dict() for one in self.gestures if one.kind != "number"],
             "slides": [one.to_dict() for one in self.number_fields()],
+            **{name: getattr(self, name) for name in ("wraps", "flows", "turns")},
         }
-        data |= {"wraps": self.wraps, "flows": self.flows, "turns": self.turns}
         shapes = [shape.to_dict() for shape in self.shapes]
         more = {name: value for name, value in data.items() if value}
         return {"width": round(width, 3), "height": round(height, 3), "shapes": shapes, **more}
@@ -284,10 +282,8 @@ class Scene:
         rows: dict[int, dict[int, str]] = {}
         names: dict[int, str] = {}
         for shape in self.shapes:
-            y, glyph = (
-                round(shape.y + shape.h / 2 - 0.5),
-                shape.glyph or shape.text or GLYPHS.get((shape.kind, shape.role), ""),
-            )
+            y = round(shape.y + shape.h / 2 - 0.5)
+            glyph = shape.glyph or shape.text or GLYPHS.get((shape.kind, shape.role), "")
             if shape.move is not None and shape.kind == "text":
                 continue
             if glyph.endswith(":") and shape.x < 1:  # the name of a row
@@ -311,11 +307,6 @@ def scene_title(game: Any, position: Any) -> str:
 def button(x: float, y: float, move: str) -> Shape:
     """A move as words to click."""
     return words(x, y, move, "note", move)
-
-
-def landing(x: float, y: float, move: str) -> Shape:
-    """A small disc in column x that carries a move."""
-    return Shape("circle", x + 0.15, y + 0.15, 0.7, 0.7, "", "mark", move)
 
 
 def beside(scenes: Sequence[Scene], gap: float = 1) -> tuple[Shape, ...]:
@@ -402,9 +393,8 @@ def colours(pick: Callable[[str, str], str]) -> str:
     edge = pick(PALETTE["edge"][1], PALETTE["edge"][3])
     rules.append(f".inside{{fill:{ink};stroke:none}}.best{{stroke:{halo};stroke-width:4}}")
     # letters on light discs and on poison stay dark in both themes
-    rules.append(
-        f".cell-text,.mark-text{{fill:{letters};stroke:none}}.poison-text,.pale-text{{fill:#1c1c1c;stroke:none}}"
-    )
+    rules.append(f".cell-text,.mark-text{{fill:{letters};stroke:none}}")
+    rules.append(".poison-text,.pale-text{fill:#1c1c1c;stroke:none}")
     rules.append(f".edge{{stroke:{edge}}}text.best{{stroke:none;fill:{halo}}}")
     return "".join(rules)
 

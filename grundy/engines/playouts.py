@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.compile.c_kernels import Kernels, array_of
 from grundy.compile.device import Device
 from grundy.core.budget import Budget, look_at_running, running_budget
-from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.errors import OverBudget, Refused, RuleError
-from grundy.core.game import AnyGame, Ending, take
+from grundy.core.game import AnyGame, Ending, game_module, take
 from grundy.core.lazy_imports import np
 from grundy.core.random_streams import KernelPlay
 from grundy.core.types import Array, Position

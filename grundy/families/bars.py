@@ -1,8 +1,8 @@
-"""Bars of squares drawn: squares on a plate, and lines across it to break along.
+"""Drawings of bars of squares: squares on a plate, and lines across it to break along.
 
-A bar's group is its number, so what is left of it stays where it is; its plate ends a little within its squares, which
-shows where bars that lie side by side have been broken. The key of a square is its bar with its row and its column,
-that of a line has the rows (r) or columns (c) before it.
+A bar's group is its number, so what is left of it stays where it is. Its plate ends a little within its squares, which
+shows where bars side by side have been broken. The key of a square is its bar, row and column; the key of a line has
+the number of rows (r) or columns (c) before it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ SHARE = 0.08  # of a square around what is drawn of it
 THIN = 0.06  # how wide a line is
 OUT = 0.14  # how far it stands out
 SPAN = 8  # cells of a bar that is too large to draw its squares
-LONG = 12  # squares along a side that are too many to hit every line with a finger: there is a number field beside it
+LONG = 12  # squares along a side: beyond, a finger cannot hit every line, so there is a number field beside it
 SIDES = {"r": ("top", "bottom"), "c": ("left", "right")}
 
 
@@ -51,10 +51,8 @@ def plate(slab: BarShape) -> Shape:
     corners = [(RIM, tall - RIM)]
     for x, top in enumerate(slab.tops):
         before, after = (slab.tops[k] if 0 <= k < wide else tall for k in (x - 1, x + 1))
-        corners += [
-            (x + (RIM if before > top else -RIM), top + RIM),
-            (x + 1 - (RIM if after > top else -RIM), top + RIM),
-        ]
+        left, right = (x + (RIM if before > top else -RIM), x + 1 - (RIM if after > top else -RIM))
+        corners += [(left, top + RIM), (right, top + RIM)]
     return Shape("polygon", 0, 0, wide, tall, role="plate", points=(*corners, (wide - RIM, tall - RIM)))
 
 
@@ -81,8 +79,8 @@ class Bite(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A bar in the hand: its squares where they can be drawn, its bites one by one where they can be listed, and the
-    most that may be broken off at some ends, with {} for a number in the move's text.
+    """A bar to be played with: its squares if they can be drawn, its bites if they can be listed, and the most that may
+    be broken off at some ends, with {} for a number in the move's text.
     """
 
     rows: int
@@ -122,7 +120,7 @@ def bars_scene(bars: Iterable[Held], title: str, complete: bool) -> Scene:
 
 
 def strip(held: Held, number: int, most: Bite) -> tuple[Shape, Gesture] | None:
-    """As long as what may be broken off; none beside a short side."""
+    """A number field as long as what may be broken off; none beside a short side."""
     side = held.side(most.across)
     if not most.lost or (held.slab and side <= LONG):
         return None
@@ -143,7 +141,7 @@ def strip_shape(cells: Cells, across: str, share: float, line: int = 0) -> Shape
 
 
 def large_cells(rows: int, columns: int) -> Cells:
-    """How wide and tall a bar is drawn that has too many squares, roughly in its shape."""
+    """Width and height of the drawing of a bar with too many squares, roughly in its shape."""
     wide, tall = (max(2.0, SPAN * side / max(rows, columns)) for side in (columns, rows))
     return wide, tall
 
@@ -156,7 +154,7 @@ def large_shapes(rows: int, columns: int, group: str, more: str = "") -> Iterato
 
 
 def bar_name(number: int, slab: BarShape | None) -> Shape:
-    """Its number in the corner of its first square, where there are several bars."""
+    """The number of a bar in the corner of its first square, if there are several."""
     top = slab.tops[0] if slab else 0
     return named_bar(number, 0.12, top, slab is not None and (top, 0) in slab.poison)
 
@@ -174,7 +172,7 @@ def break_off(number: int, bite: Bite) -> str:
 
 
 def moved_keys(before: Scene, after: Scene, number: int, down: int, right: int) -> dict[str, str]:
-    """Where things go if bar `number` has lost so many rows at its top and columns at its left; lines come anew."""
+    """Where things go if bar `number` has lost so many rows at its top and columns at its left; lines are new."""
     there = {shape.key for shape in after.shapes}
     places = {}
     for shape in before.shapes:

@@ -53,8 +53,8 @@ class CoinGame(StripGame):
             yield known[-1]
 
     def heaps_in_misere(self) -> bool:
-        """Whether it is proved that rows are Nim heaps under the misère ending too: that a lost row which is not over
-        has a move to a row of nimber 1.
+        """Whether rows are proved to be Nim heaps under the misère ending too: every lost row that is not over has a
+        move to a row of nimber 1.
         """
         return False
 
@@ -68,7 +68,7 @@ class CoinGame(StripGame):
                     yield self.turn_text((i, *others)), turned(strip, (i, *others))
 
     def option(self, position: Strips, move: str) -> Strips:
-        """Read off the move's numbers, since a row may have too many moves to look through."""
+        """Found from the move's numbers, since a row may have too many moves to list."""
         typed, _, strip = plain(move).partition("in")
         numbers = [int(number) - 1 for number in re.findall(r"\d{1,9}", typed)][::-1]
         row = int(strip) - 1 if strip.isdecimal() and len(strip) < 10 else 0 if len(position) == 1 and not strip else -1
@@ -111,7 +111,7 @@ class FewCoins(CoinGame):
             yield from (coins[::-1] for coins in combinations(range(n), k))
 
     def coin_values(self, budget: Budget) -> Iterator[int]:
-        """As above, but sets of numbers are whole numbers, a bit a member; so no set of coins is listed."""
+        """As above, with a bit for each member of a set of numbers, so that no set of coins is listed."""
         made = [1] * self.most  # by any coins up to k, k < most
         while True:
             budget.look()
@@ -191,7 +191,7 @@ class CoinSolver(OwnSolver[CoinGame]):
 
 
 class CompanionRule:
-    """Heads by what each is worth alone."""
+    """Solves rows by what each head is worth alone."""
 
     def __init__(self, game: CoinGame, ending: Ending, budget: Budget) -> None:
         self.ending, self.known = ending, list[int]()
@@ -214,10 +214,9 @@ class CompanionRule:
         return "the XOR of the heads, each worth what it is alone by the companion rule"
 
 
-# ---- coins drawn: press those to be turned one after the other, or sweep over them, or pick two ----
-
-
 class CoinScenes(BoardScenes[CoinGame]):
+    """Coins to be turned are pressed one after the other, or swept over, or picked in twos."""
+
     def touch(self, before: Sequence[Board], after: Sequence[Board]) -> Touch | None:
         first, *_, last = ends = [square for square, _, _ in differences(before, after)] * 2
         if self.game.by_hand == "gather":

@@ -17,6 +17,7 @@ from grundy.families.family_helpers import WIDEST, number_bar, row_name
 from grundy.families.tables import TableGame
 
 Rows = tuple[int, ...]
+LEFT = 1.0  # where the rows begin in a drawing, in cells
 MOST_ROWS = 40  # that are drawn
 MOST_COLUMNS = 10_000  # that are written out
 MOST_LISTED = 20_000  # moves that are looked through for the numbers of fields
@@ -30,9 +31,7 @@ class DiagramGame(TableGame):
     group: ClassVar[Group] = Group.CHOCOLATE
     order: ClassVar[str] = "falling"
     poisoned: ClassVar[bool] = False  # whether the corner is drawn as poison
-    sampled_rows: ClassVar[int] = (
-        3  # some of them empty; one number of rows, so that one compiled rule serves all samples
-    )
+    sampled_rows: ClassVar[int] = 3  # some of them empty; always as many, so that one compiled rule serves all samples
 
     def square(self, position: Rows, option: Rows) -> tuple[int, int]:
         """The eaten square nearest to the corner, by row and column from 0: it names the move."""
@@ -51,13 +50,15 @@ class DiagramGame(TableGame):
         return f"eat the square in row {row + 1}, column {column + 1}{beyond}"
 
     def number_fields(self, position: Rows) -> list[Gesture] | None:
-        """For rows too long to draw: the column, row by row; None if there are too many moves to look at."""
+        """For rows too long to draw: a field for the column in each row; None if there are too many moves to list."""
         listed = take(self.tuple_options(position), MOST_LISTED + 1)
         columns: dict[int, list[int]] = {}
         for option in listed:
             row, column = self.square(position, option)
             columns.setdefault(row, []).append(column + 1)
-        return None if len(listed) > MOST_LISTED else [column_field(*found) for found in columns.items()]
+        says = "eat the square in row {}, column {{}}, and all beyond it"
+        fields = [field_to(f"{i}.bar", f"r{i + 1}c{{}}", found, says.format(i + 1)) for i, found in columns.items()]
+        return None if len(listed) > MOST_LISTED else fields
 
     def moves(self, position: Rows) -> Iterator[tuple[str, Rows]]:
         for option in self.tuple_options(position):
@@ -73,11 +74,6 @@ class DiagramGame(TableGame):
         return tuple(n for n in position if n) or (0,)
 
 
-def column_field(row: int, columns: list[int]) -> Gesture:
-    says = f"eat the square in row {row + 1}, column {{}}, and all beyond it"
-    return field_to(f"{row}.bar", f"r{row + 1}c{{}}", columns, says)
-
-
 def transposed(rows: Rows) -> Rows:
     """The diagram's columns as rows, longest first; nothing if they are too many to be written out."""
     columns: Rows = ()
@@ -88,13 +84,9 @@ def transposed(rows: Rows) -> Rows:
     return columns
 
 
-# ---- young diagrams drawn: press the eaten square nearest to the corner; rows too long to draw are bars ----
-
-
-LEFT = 1.0  # where the rows begin, in cells
-
-
 class DiagramScenes(Scenes[DiagramGame]):
+    """The eaten square nearest to the corner is pressed; rows too long to draw are bars."""
+
     def scene(self, position: Rows) -> Scene:
         game, title = self.game, scene_title(self.game, position)
         if len(position) > MOST_ROWS:

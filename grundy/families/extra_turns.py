@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 from grundy.core.budget import tick
 from grundy.core.capabilities.solving import PASS, Entailing, Nimbers
 from grundy.core.errors import RuleError
-from grundy.core.game import Game, Group, missing
+from grundy.core.game import Game, Group, missing, read_position
 from grundy.core.notation import Reader, short
 from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, button, disc, scene_title, words
@@ -45,11 +45,7 @@ class AgainGame(Game[tuple[B, bool]]):
         return board
 
     def parse(self, text: str) -> tuple[B, bool]:
-        reader = Reader(text, self.id, self.example)
-        board = self.read_board(reader)
-        passes = reader.accept(f":{PASS}")
-        reader.end()
-        return self.checked((board, passes))
+        return read_position(self, text, lambda reader: (self.read_board(reader), reader.accept(f":{PASS}")))
 
     def text(self, position: tuple[B, bool]) -> str:
         board, passes = position
@@ -85,12 +81,12 @@ class AgainNimbers(Nimbers[AgainGame[Any]]):
         return f"moves of {self.game.id} entail, so the nimbers of its options do not make its own"
 
 
-# Heaps with again-moves (`7+3`): `heap_moves` says of each move what is left of a heap, and who moves next
-
-
 @dataclass(frozen=True)
 class AgainHeaps(AgainGame[Heaps]):
-    """Positions are sums of heaps (`7+3`), `:pass` behind those whose player has to pass."""
+    """Positions are sums of heaps (`7+3`), `:pass` behind those whose player has to pass.
+
+    `heap_moves` gives what each move leaves of a heap, and whether the same player moves again.
+    """
 
     example: ClassVar[str] = "7+3"
     group: ClassVar[Group] = Group.TAKE_AWAY
@@ -130,7 +126,7 @@ class AgainHeaps(AgainGame[Heaps]):
         return tuple(rng.randint(1, max(1, size // 3)) for _ in range(rng.randint(1, 2))), rng.random() < 0.1
 
     def scene(self, position: tuple[Heaps, bool]) -> Scene:
-        """A token takes itself and all to its right; other moves are words."""
+        """Pressing a token takes it and all to its right; other moves are buttons."""
         board, _ = position
         title = scene_title(self, position)
         if len(board) > WIDEST or max(board, default=0) > WIDEST:

@@ -14,7 +14,7 @@ MOST_NUMBERED = 200  # tokens of a heap that can break
 
 
 def attributes(game: AnyGame, names: Sequence[str]) -> tuple[object, ...]:
-    """What a rule's further arguments stand for."""
+    """The values of a rule's further arguments."""
     try:
         return tuple([getattr(game, name) for name in names])
     except AttributeError as error:

@@ -19,7 +19,7 @@ LISTED = re.compile(r"([0-9]{1,2})([!?=]?)")
 
 @dataclass(frozen=True)
 class Digit:
-    """Numbers of heaps that may be left, each with its mark or ""; `more`: and all above the last, like it."""
+    """Numbers of heaps that may be left, each with its mark or ""; `more`: also all above the last, with its mark."""
 
     ways: tuple[tuple[int, str], ...]
     more: bool = False
@@ -37,7 +37,7 @@ class Digit:
         return None if self.more or any(mark for _, mark in self.ways) else sum(1 << heaps for heaps, _ in self.ways)
 
     def __str__(self) -> str:
-        """A list where a number has no sign of its own: `&40;` would end a part of a sum."""
+        """Numbers without a sign of their own become lists: the `;` in `&40;` would end a part of a sum."""
         marks = {mark for heaps, mark in self.ways if heaps > 1}
         common = marks.pop() if len(marks) == 1 else ""
         bits = sum(1 << heaps for heaps, _ in self.ways)

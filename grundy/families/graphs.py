@@ -5,12 +5,13 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from graphlib import CycleError, TopologicalSorter
 from typing import ClassVar
 
 from grundy.core.budget import tick
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import BadPosition
-from grundy.core.game import Game, Group, Scenes, take
+from grundy.core.game import Game, Group, Scenes, read_position, take
 from grundy.core.network import Network
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, words
@@ -22,12 +23,6 @@ class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
 
     def __hash__(self) -> int:
         return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or tuple.__eq__(self, other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
 
     @cached_property
     def _hash(self) -> int:
@@ -59,12 +54,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
     group: ClassVar[Group] = Group.DRAWINGS
 
     def parse(self, text: str) -> tuple[GraphBoard, ...]:
-        reader = Reader(text, self.id, self.example)
-        boards = [read_graph(reader)]
-        while reader.accept("+"):
-            boards.append(read_graph(reader))
-        reader.end()
-        return self.checked(tuple(boards))
+        return read_position(self, text, lambda reader: reader.joined(read_graph))
 
     def text(self, position: tuple[GraphBoard, ...]) -> str:
         return "+".join(graph_text(edges) + "@" + ",".join(tokens) for edges, tokens in position)
@@ -103,38 +93,35 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
         return ((edges_of(followers), tokens),)
 
     def labels(self, edges: Edges) -> Mapping[str, str]:
-        """What a drawing writes under each vertex; nothing unless a study fills it in."""
+        """What a drawing writes under each vertex."""
         return {}
 
 
 def read_graph(reader: Reader) -> GraphBoard:
     """`a>b,a>c,b>c@a,b`: edges, then tokens; a bare name is a vertex without edges."""
-    followers: dict[str, list[str]] = {}
-    while True:
-        vertex = reader.word()
-        out = followers.setdefault(vertex, [])
+    followers: dict[str, dict[str, None]] = {}
+
+    def read_edge(reader: Reader) -> None:
+        out = followers.setdefault(reader.word(), {})
         if reader.accept(">"):
             target = reader.word()
-            followers.setdefault(target, [])
-            if target not in out:
-                out.append(target)
-        if not reader.accept(","):
-            break
-    reader.expect("@")
-    tokens = []
-    while True:
+            followers.setdefault(target, {})
+            out[target] = None
+
+    def read_token(reader: Reader) -> str:
         start = reader.at
         token = reader.word()
         if token not in followers:
             raise reader.fail(f'there is no vertex "{token}" to put a token on,', start)
-        tokens.append(token)
-        if not reader.accept(","):
-            break
-    return edges_of(followers), in_order(tokens)
+        return token
+
+    reader.joined(read_edge, ",")
+    reader.expect("@")
+    return edges_of(followers), in_order(reader.joined(read_token, ","))
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
-    """By length, then alphabet: 9 comes before 10."""
+    """By length, then alphabetically: 9 comes before 10."""
     return tuple(sorted(names, key=lambda name: (len(name), name)))
 
 
@@ -155,47 +142,25 @@ def graph_text(edges: Edges) -> str:
 
 def find_cycle(followers: Mapping[str, Sequence[str]]) -> list[str]:
     """Some cycle as a list of vertices that ends where it began; empty if there is none."""
-    state: dict[str, int] = {}  # 1: on the path now, 2: done
-    for root in followers:
-        if root in state:
-            continue
-        path = [(root, iter(followers[root]))]
-        state[root] = 1
-        while path:
-            vertex, rest = path[-1]
-            target = next(rest, None)
-            if target is None:
-                state[vertex] = 2
-                path.pop()
-            elif state.get(target) == 1:
-                names = [v for v, _ in path]
-                return [*names[names.index(target) :], target]
-            elif target not in state:
-                state[target] = 1
-                path.append((target, iter(followers[target])))
+    try:
+        TopologicalSorter(followers).prepare()
+    except CycleError as error:
+        cycle: list[str] = error.args[1]
+        return cycle[::-1]
     return []
 
 
 def from_the_ends(followers: Mapping[str, Sequence[str]], combine: Callable[[list[int]], int]) -> dict[str, int]:
     """A number for each vertex of a graph without cycles, combined from the numbers of its followers."""
     found: dict[str, int] = {}
-    stack = list(followers)
-    while stack:
-        vertex = stack[-1]
-        missing = [w for w in followers[vertex] if w not in found]
-        if missing:
-            stack += missing
-            continue
-        stack.pop()
-        if vertex not in found:
-            found[vertex] = combine([found[w] for w in followers[vertex]])
+    for vertex in TopologicalSorter(followers).static_order():
+        found[vertex] = combine([found[w] for w in followers[vertex]])
     return found
 
 
-# ---- tokens on a directed graph: a vertex has `tokens`. An edge without direction goes both ways ----
-
-
 class GraphAsGraph(AsGraph[GraphGame]):
+    """A vertex has the attribute `tokens`. An edge without direction goes both ways."""
+
     def refuses(self) -> str | None:
         return None
 
@@ -220,9 +185,6 @@ def board_text(network: Network) -> str:
     return f"{','.join(pieces)}@{','.join(tokens)}"
 
 
-# Graphs drawn: a token is dragged along an edge, or the vertex where it may go is pressed if there is no doubt
-
-
 PILED = 0.16  # cells between tokens on one vertex
 LOOP = 0.5  # how far an edge from a vertex to itself reaches beyond it
 
@@ -230,6 +192,8 @@ Layout = tuple[dict[str, tuple[float, float]], Callable[[str, str], float]]  # w
 
 
 class GraphScenes(Scenes[GraphGame]):
+    """A token is dragged along an edge; where only one token can go to a vertex, that may be pressed instead."""
+
     def scene(self, position: tuple[GraphBoard, ...]) -> Scene:
         title = scene_title(self.game, position)
         if any(len(edges) > WIDEST for edges, _ in position):
@@ -297,7 +261,7 @@ def layout(edges: Edges) -> Layout:
 
 @lru_cache(16)
 def arrows(edges: Edges) -> tuple[Shape, ...]:
-    """A labelling draws them many times."""
+    """The arrows of all edges; a labelling draws them many times."""
     place, bend = layout(edges)
     shapes: list[Shape] = []
     for vertex, targets in edges:
@@ -332,7 +296,7 @@ def in_layers(edges: Edges) -> Layout:
 
 
 def on_a_ring(edges: Edges) -> Layout:
-    """Where there are cycles: all vertices around a circle; edges to and fro bow to either side."""
+    """With cycles, all vertices on a circle; two edges in opposite directions bow to different sides."""
     followers = edges.followers
     radius = max(1.5, 2.2 * len(followers) / math.tau)
     turns = {vertex: math.tau * i / len(followers) - math.pi / 2 for i, vertex in enumerate(followers)}
@@ -364,8 +328,5 @@ def arrow_shapes(start: tuple[float, float], end: tuple[float, float], bend: flo
 
 
 def towards(start: tuple[float, float], goal: tuple[float, float], step: float) -> tuple[float, float]:
-    distance = math.dist(start, goal) or 1.0
-    return (
-        start[0] + step * (goal[0] - start[0]) / distance,
-        start[1] + step * (goal[1] - start[1]) / distance,
-    )
+    share = step / (math.dist(start, goal) or 1.0)
+    return start[0] + share * (goal[0] - start[0]), start[1] + share * (goal[1] - start[1])

@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, IllegalMove
-from grundy.core.game import Game, Group, Scenes, no_such_move, plain, take
+from grundy.core.game import Game, Group, Scenes, no_such_move, plain, read_position, take
 from grundy.core.nimsum import nim_targets
-from grundy.core.notation import Reader, short
+from grundy.core.notation import short
 from grundy.core.rules import Rule
 from grundy.core.types import Array, Integers
 from grundy.drawing.scene import Gesture, Scene, Shape, box, button, disc, number_field, scene_title, words
@@ -38,7 +38,7 @@ class HeapGame(Game[Heaps]):
     taking: ClassVar[tuple[str, str]] = "take", "token"  # what a move does, and to what
     heap_options: ClassVar[Rule]
 
-    # what a rule may say of itself: each switches on a faster table or the proof of a period
+    # what a rule may declare; each switches on a faster table or the proof of a period
 
     def octal(self) -> tuple[int, ...] | None:
         """The digits d0, d1, ... if the rule is an octal code: the sparse-space method, the Guy-Smith bound."""
@@ -53,7 +53,7 @@ class HeapGame(Game[Heaps]):
         return None
 
     def most_taken(self, n: int) -> tuple[int, Sequence[int]] | None:
-        """The most that a move takes from a heap too large to draw, and what less it may not; None: unknown."""
+        """The most that a move takes from a heap too large to draw, and the smaller numbers that it cannot; or None."""
         if declared := self.takes():
             numbers, all_but = declared
             fitting = sorted({k for k in numbers if k <= n})
@@ -67,7 +67,7 @@ class HeapGame(Game[Heaps]):
         return (most, [k for k in range(1, most) if k not in fitting]) if most <= MOST_LISTED else None
 
     def sequence(self, known: Integers, stop: int, budget: Budget) -> Array | None:
-        """All nimbers below `stop` in an array, where the game has a faster way than its rule; else None."""
+        """All nimbers below `stop` in an array, if the game has a faster way than its rule; else None."""
         return None
 
     def start(self) -> Heaps:
@@ -76,10 +76,7 @@ class HeapGame(Game[Heaps]):
         return (first,) if first else ()
 
     def parse(self, text: str) -> Heaps:
-        reader = Reader(text, self.id, self.example)
-        heaps = reader.numbers("+")
-        reader.end()
-        return self.checked(tuple(n for n in heaps if n))
+        return read_position(self, text, lambda reader: tuple(filter(None, reader.numbers("+"))))
 
     def text(self, position: Heaps) -> str:
         return "+".join(map(str, position)) or "0"
@@ -111,7 +108,7 @@ class HeapGame(Game[Heaps]):
         return heap_move_text(heap, n, left)
 
     def can_become(self, n: int, left: Heaps) -> bool | None:
-        """Whether a heap can become these, where the game can say so without listing its moves; None: it cannot."""
+        """Whether a heap can become these; None if the game cannot tell without listing its moves."""
         return None
 
     def option(self, position: Heaps, move: str) -> Heaps:
@@ -127,20 +124,13 @@ class HeapGame(Game[Heaps]):
             raise no_such_move(self, position, move)
         try:
             return super().option(position, move)
-        except IllegalMove as error:
-            for i, left in self.mirrored_moves(position, plain(move)):
-                return (*position[:i], *filter(None, left), *position[i + 1 :])
-            raise error
-
-    def mirrored_moves(self, position: Heaps, wanted: str) -> Iterator[tuple[int, Heaps]]:
-        """The heap and what is left of it, for moves that are listed in the other order of their parts."""
-        if not breaks_heaps(self):
-            return
-        for i, n in enumerate(position):
-            for parts in self.heap_parts(n):
-                left = mirrored(parts)
-                if left != parts and plain(self.move_text(i + 1, n, left)) == wanted:
-                    yield i, left
+        except IllegalMove:
+            for i, n in enumerate(position if breaks_heaps(self) else ()):
+                for parts in self.heap_parts(n):
+                    left = mirrored(parts)
+                    if left != parts and plain(self.move_text(i + 1, n, left)) == plain(move):
+                        return (*position[:i], *filter(None, left), *position[i + 1 :])
+            raise
 
     def defect(self, position: Heaps) -> str | None:
         return next((f"a heap of {n} is no heap" for n in position if n < 1), None)
@@ -186,7 +176,7 @@ def heap_move_text(heap: int, n: int, left: Heaps) -> str:
 
 
 def read_heap_move(position: Heaps, move: str) -> Iterator[tuple[int, Heaps]]:
-    """The heap, from 0 on, and what is left of it, as `heap_move_text` writes them; none if it is no such text."""
+    """The heap, counted from 0, and what is left of it, from a text that `heap_move_text` writes; else nothing."""
     found = TYPED.fullmatch(plain(move))
     if found is not None and 0 < int(found[2]) <= len(position):
         i = int(found[2]) - 1
@@ -210,13 +200,12 @@ def heap_wins(
                 yield game.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
 
 
-# Heaps drawn: tokens are pressed or swept, a heap breaks where one points, a large one is a bar with a number field
-
-
-LEFT = 1.0  # where the tokens begin, in cells
+LEFT = 1.0  # where the tokens begin in a drawing, in cells
 
 
 class HeapScenes(Scenes[HeapGame]):
+    """Tokens are pressed or swept, a heap breaks where one points, and a large one is a bar with a number field."""
+
     def scene(self, position: Heaps) -> Scene:
         game = self.game
         if len(position) > WIDEST:
@@ -250,7 +239,7 @@ def number_fields(game: HeapGame, i: int, n: int) -> Iterator[Gesture]:
 
 
 def heap_shapes(game: HeapGame, i: int, n: int, y: float, gestures: list[Gesture]) -> Iterator[Shape]:
-    """A row of tokens, numbered where heaps break, else counted; places to break it; in words what no hand can do."""
+    """A row of tokens, numbered if heaps break, else counted; places to break it; buttons for all other moves."""
     breaks = breaks_heaps(game)
     for j in range(n):
         glyph = f"● {n}" if breaks and j == n - 1 else "●"
@@ -266,7 +255,7 @@ def heap_shapes(game: HeapGame, i: int, n: int, y: float, gestures: list[Gesture
 
 
 def drawn_keys(game: HeapGame, n: int) -> set[str]:
-    """What there is to follow of a heap: its name, and its tokens or its bar."""
+    """The keys of a heap's shapes: its name, and its tokens or its bar."""
     if is_large(game, n):
         return {"name", "rect", "text"}
     return {"name", *map(str, range(n)), *(() if breaks_heaps(game) else ("count",))}

@@ -1,15 +1,14 @@
-"""Things of the families on their way.
+"""Where a move takes the things of a family's drawing, for the animation.
 
-Tokens of a heap that is left stay, those of the heaps behind count up or down. On boards and graphs a
-piece goes where it is dragged to.
+Tokens that are left of a heap stay, and the heaps behind it count up or down. On boards and graphs a piece goes where
+it is dragged to.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from grundy.core.capabilities import drawn
-from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
+from grundy.core.capabilities.presentation import Motion, Still, counted_down, drawn, keys, still_there
 from grundy.core.errors import GrundyError
 from grundy.core.game import Scenes, plain
 from grundy.core.types import Position
@@ -29,42 +28,35 @@ MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+)
 
 class HeapMotion(Motion[HeapGame]):
     def carried(self, position: Heaps, move: str) -> Mapping[str, str]:
-        """The tokens taken come from the right, or from between the two parts that the move names."""
-        found = MOVE.fullmatch(plain(move))
-        if found is None or len(position) > WIDEST:
-            return {}
-        i = int(found[2]) - 1
-        n = position[i]
-        named = tuple(map(int, found[3].split("+"))) if found[3] else (n - int(found[1]),)
-        left = tuple(filter(None, named))
-        places: dict[str, str] = {}
-        for k, m in enumerate(position):
-            if k != i:
-                now = k + (len(left) - 1 if k > i else 0)
-                places |= {f"{k}.{key}": f"{now}.{key}" for key in drawn_keys(self.game, m)}
-        if len(named) == 2 and n <= MOST_NUMBERED:
-            first, last = named
-            places |= {f"{i}.{key}": f"{i}.{key}" for key in ("name", *range(first))}
-            places |= {f"{i}.{n - last + j}": f"{i + (first > 0)}.{j}" for j in range(last)}
-        elif left:
-            stays = drawn_keys(self.game, n) & drawn_keys(self.game, left[0])
-            places |= {f"{i}.{key}": f"{i}.{key}" for key in stays}
-        return places
+        return heap_places(position, move, lambda n: drawn_keys(self.game, n))
 
 
 class AgainHeapMotion(Motion[AgainHeaps]):
     def carried(self, position: tuple[Heaps, bool], move: str) -> Mapping[str, str]:
-        """The tokens taken come from the right; a heap that is gone leaves the others where they are."""
-        found, (heaps, _) = MOVE.fullmatch(plain(move)), position
-        if found is None or not found[1] or found[3] or len(heaps) > WIDEST:
-            return {}
-        i = int(found[2]) - 1
-        left = (*heaps[:i], heaps[i] - int(found[1]), *heaps[i + 1 :])
-        places: dict[str, str] = {}
-        for k, n in enumerate(left):
-            now = k - (k > i and left[i] == 0)
-            places |= {f"{k}.{key}": f"{now}.{key}" for key in ("name", "count", *range(n)) if n}
-        return places
+        return heap_places(position[0], move, lambda n: {"name", "count", *map(str, range(n))})
+
+
+def heap_places(heaps: Heaps, move: str, keys_of: Callable[[int], set[str]]) -> Mapping[str, str]:
+    """The tokens taken come from the right, or from between the two parts that the move names."""
+    found = MOVE.fullmatch(plain(move))
+    if found is None or len(heaps) > WIDEST:
+        return {}
+    i = int(found[2]) - 1
+    n = heaps[i]
+    named = tuple(map(int, found[3].split("+"))) if found[3] else (n - int(found[1]),)
+    left = tuple(filter(None, named))
+    places: dict[str, str] = {}
+    for k, m in enumerate(heaps):
+        if k != i:
+            now = k + (len(left) - 1 if k > i else 0)
+            places |= {f"{k}.{key}": f"{now}.{key}" for key in keys_of(m)}
+    if len(named) == 2 and n <= MOST_NUMBERED:
+        first, last = named
+        places |= {f"{i}.{key}": f"{i}.{key}" for key in ("name", *range(first))}
+        places |= {f"{i}.{n - last + j}": f"{i + (first > 0)}.{j}" for j in range(last)}
+    elif left:
+        places |= {f"{i}.{key}": f"{i}.{key}" for key in keys_of(n) & keys_of(left[0])}
+    return places
 
 
 class BoardMotion(Motion[BoardGame[Any]]):

@@ -1,4 +1,4 @@
-"""One form for all nets that differ only by names, and places for the vertices of a connected net."""
+"""A standard form for nets that differ only by names, and places for the vertices of a connected net."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,9 +6,7 @@ from itertools import combinations
 
 Near = Sequence[frozenset[int]]  # the neighbours of 0, 1, 2, ...
 Pairs = tuple[tuple[int, int], ...]
-Naming = tuple[
-    Pairs, list[int], list[int]
-]  # the edges by their new names, those names, and the vertices chosen for them
+Naming = tuple[Pairs, list[int], list[int]]  # edges by their new names, those names, and the vertices chosen for them
 
 MOST_LEAVES = 400  # namings looked at; graphs of more symmetry than the search sees keep their names
 
@@ -26,7 +24,7 @@ def refined(near: Near, colours: list[int]) -> list[int]:
 
 
 class NamingSearch:
-    """The least naming of one graph."""
+    """The least naming of one graph, by refinement of colours and search, cut short by the symmetries that it finds."""
 
     def __init__(self, near: Near) -> None:
         self.near = near
@@ -83,11 +81,8 @@ class NamingSearch:
         for known in (self.first, self.best):
             if known and known[0] == pairs:
                 back = {name: vertex for vertex, name in enumerate(known[1])}
-                self.automorphisms.append([back[name] for name in names])
-                inverse = [0] * len(names)
-                for vertex, image in enumerate(self.automorphisms[-1]):
-                    inverse[image] = vertex
-                self.automorphisms.append(inverse)
+                images = [back[name] for name in names]
+                self.automorphisms += [images, sorted(range(len(names)), key=images.__getitem__)]  # and its inverse
                 return next(i for i, (old, new) in enumerate(zip(known[2], fixed, strict=True)) if old != new)
         self.first = self.first or (pairs, names, fixed)
         if self.best is None or pairs < self.best[0]:
@@ -100,7 +95,7 @@ def form(near: Near) -> list[int] | None:
     return NamingSearch(near).run()
 
 
-# Places for the vertices of one connected net: a line, a circle, a grid or a tree where it is one, else by springs
+# ---- places for the vertices of one connected net: a line, circle, grid or tree if it is one, else by springs ----
 
 
 Neighbors = Mapping[str, Sequence[str]]
@@ -122,10 +117,6 @@ def places(near: Neighbors) -> Places:
         found = tree(near)
     else:
         found = grid(near) or springs(near)
-    return moved(found)
-
-
-def moved(found: Places) -> Places:
     left, top = (min(place[axis] for place in found.values()) for axis in (0, 1))
     return {name: (x - left, y - top) for name, (x, y) in found.items()}
 
@@ -148,11 +139,9 @@ def line(near: Neighbors) -> Places:
 
 
 def circle(names: Sequence[str]) -> Places:
-    radius = APART / (2 * math.sin(math.pi / len(names)))
-    angles = [2 * math.pi * (i - 0.5) / len(names) - math.pi / 2 for i in range(len(names))]
-    return {
-        name: (radius * math.cos(angle), radius * math.sin(angle)) for name, angle in zip(names, angles, strict=True)
-    }
+    radius, step = APART / (2 * math.sin(math.pi / len(names))), math.tau / len(names)
+    angles = {name: step * (i - 0.5) - math.pi / 2 for i, name in enumerate(names)}
+    return {name: (radius * math.cos(angle), radius * math.sin(angle)) for name, angle in angles.items()}
 
 
 def distances(near: Neighbors, root: str) -> dict[str, int]:
@@ -191,7 +180,7 @@ def depth_first(below: Mapping[str, Sequence[str]], root: str) -> Iterator[str]:
 
 
 def grid(near: Neighbors) -> Places | None:
-    """Two corners that tell by their distances where all others stand, if every edge then is one step long."""
+    """By the distances from two corners, if every edge then is one step long."""
     corners = [name for name in near if len(near[name]) == 2][:8]
     far = {corner: distances(near, corner) for corner in corners}
     for a, b in combinations(corners, 2):
@@ -227,7 +216,7 @@ def springs(near: Neighbors) -> Places:
 
 
 def clear_of_edges(near: Neighbors, at: Places) -> None:
-    """A vertex that an edge of others would run through is moved a little to its side."""
+    """Move a vertex a little aside if an edge of others runs through it."""
     for name, others in near.items():
         for other in others:
             (ax, ay), (bx, by) = at[name], at[other]

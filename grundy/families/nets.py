@@ -11,7 +11,7 @@ from typing import ClassVar
 from grundy.core.budget import tick
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.game import Game, Group, Scenes, missing
+from grundy.core.game import Game, Group, Scenes, missing, read_position
 from grundy.core.network import Network
 from grundy.core.notation import NOTHING, Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, segment, side_by_side, words
@@ -92,9 +92,6 @@ SHAPES = {
     "cube": NamedShape("cube:3", cube, lambda n: 2 ** min(n, 30)),
     "petersen": NamedShape("petersen:5x2", petersen, lambda n, _: 2 * n, least=3, sides=(2,)),
 }
-
-
-# ---- a net: a simple graph as an immutable value, read from text and split into its connected parts ----
 
 
 Edge = tuple[str, str]
@@ -191,7 +188,7 @@ def cut(run: Run, gone: set[Thing]) -> Iterator[Run]:
 
 
 def is_number(name: str) -> bool:
-    """Whether a vertex of this name can be part of a run."""
+    """Whether a vertex with this name can be part of a run."""
     return name.isdecimal() and name.isascii() and len(name) < 9 and (name[0] != "0" or name == "0")
 
 
@@ -212,12 +209,12 @@ def connected(near: Mapping[str, Iterable[str]]) -> list[tuple[tuple[str, tuple[
 
 
 def net_of(near: Mapping[str, Iterable[str]]) -> Net:
-    """The net in its one form."""
+    """The net in its standard form."""
     return in_form({name: in_order(near[name]) for name in in_order(near)})
 
 
 def in_form(near: Mapping[str, Iterable[str]]) -> Net:
-    """The same of names that are in order: what can be a run is one."""
+    """The same for names in order: every part that can be a run is one."""
     runs: list[Run] = []
     rest: list[tuple[str, tuple[str, ...]]] = []
     for part in connected(near):
@@ -256,7 +253,7 @@ def shape_net(name: str, sides: tuple[int, ...]) -> Net:
 
 
 def read_net(reader: Reader) -> Net:
-    """`a-b,b-c-d,e`, `1..7,7-1`, or a shape such as `cycle:8`; `{}` is nothing."""
+    """`a-b,b-c-d,e`, `1..7,7-1`, or a shape such as `cycle:8`; `{}` is the empty graph."""
     if reader.accept(NOTHING):
         return Net()
     start = reader.at
@@ -318,9 +315,6 @@ def read_shape(reader: Reader, name: str, start: int, most: int = LARGEST) -> tu
     return name, tuple(sides)
 
 
-# ---- games on nets: pressing a vertex or an edge takes it with what goes with it ----
-
-
 Nets = tuple[Net, ...]
 
 COMPARED = 64  # vertices of a part up to which equal forms are recognised
@@ -342,17 +336,11 @@ class NetGame(Game[Nets]):
         """Everything that goes if this is pressed; nothing if it may not be."""
         raise missing(self, "gone(self, net, thing)")
 
-    # ---- positions ----
-
     def parse(self, text: str) -> Nets:
-        reader = Reader(text, self.id, self.example)
-        nets = [read_net(reader)]
-        while reader.accept("+"):
-            nets.append(read_net(reader))
-            if len(nets) > MOST:
-                raise reader.fail(f"a position has at most {MOST} graphs,")
-        reader.end()
-        return self.checked(tuple(net for net in nets if net.order))
+        def read(reader: Reader) -> Nets:
+            return tuple(net for net in reader.joined(read_net, most=MOST) if net.order)
+
+        return read_position(self, text, read)
 
     def text(self, position: Nets) -> str:
         return "+".join(map(str, position)) or NOTHING
@@ -376,8 +364,6 @@ class NetGame(Game[Nets]):
     def canonical(self, position: Nets) -> Nets:
         """Connected parts, each in its one form."""
         return tuple(sorted(renamed(part) for net in position for part in net.parts()))
-
-    # ---- moves ----
 
     def things(self, net: Net) -> Iterator[Thing]:
         """What could be pressed."""
@@ -419,7 +405,7 @@ class NetMoveCount(MoveCount[NetGame]):
 
 
 def renamed(part: Net) -> Net:
-    """A connected net with numbers for names, the same for all that differ only by names; a path is a run."""
+    """A connected net with numbers for names, equal for nets that differ only by names; a path is a run."""
     if part.size == part.order - 1 and max((len(near) for _, near in part.rest), default=0) <= 2:
         return Net(((1, part.order),))
     if part.order > COMPARED:
@@ -432,12 +418,6 @@ def renamed(part: Net) -> Net:
     return net_of({name[index[v]]: [name[index[w]] for w in near] for v, near in part.rest})
 
 
-__all__ = ["Edge", "Net", "NetGame", "Nets", "Thing"]
-
-
-# ---- nets: vertices and edges without direction ----
-
-
 class NetAsGraph(AsGraph[NetGame]):
     def refuses(self) -> str | None:
         return None
@@ -446,14 +426,9 @@ class NetAsGraph(AsGraph[NetGame]):
         return [Network(False, {name: {} for name in net.vertices()}, list(net.edges())) for net in position]
 
     def text(self, networks: Sequence[Network]) -> str:
-        return "+".join(map(self.net_text, networks))
-
-    def net_text(self, network: Network) -> str:
-        found = self.undirected(network).in_words()
-        return ",".join([*found.alone(), *(f"{u}-{v}" for u, v in found.edges)]) or NOTHING
-
-
-# ---- nets drawn: a vertex or an edge is pressed. What is left stays where it is drawn ----
+        nets = [self.undirected(network).in_words() for network in networks]
+        texts = [",".join([*net.alone(), *(f"{u}-{v}" for u, v in net.edges)]) for net in nets]
+        return "+".join(text or NOTHING for text in texts)
 
 
 DRAWN = 100  # vertices that are still drawn
@@ -461,6 +436,8 @@ DISC = 0.8
 
 
 class NetScenes(Scenes[NetGame]):
+    """A vertex or an edge is pressed; what is left stays where it is drawn."""
+
     def scene(self, position: Nets) -> Scene:
         game, scenes = self.game, []
         gestures: list[Gesture] = []

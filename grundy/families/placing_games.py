@@ -51,15 +51,13 @@ class PlacingGame(GridGame):
     def read_board(self, reader: Reader) -> Board:
         if not reader.peek().isdecimal():
             return read_board(reader, self.letters, self.rows)
-        sides = []
-        for _ in range(2):
-            start = reader.at
-            sides.append(reader.number(self.rows))
-            if not sides[-1]:
-                raise reader.fail("a board has at least one row and one column,", start)
-            if len(sides) == 1:
-                reader.expect("x")
-        return empty(*sides)
+        start = reader.at
+        height = reader.number(self.rows)
+        reader.expect("x")
+        width = reader.number(self.rows)
+        if not height or not width:
+            raise reader.fail("a board has at least one row and one column,", start)
+        return empty(height, width)
 
     def board_moves(self, board: Board) -> Iterator[tuple[str, Iterable[Board]]]:
         for squares in placed(self.shapes(), free_cells(board)):
@@ -67,7 +65,7 @@ class PlacingGame(GridGame):
             yield move, [self.changed(board, dict.fromkeys(squares, TAKEN))]
 
     def board_parts(self, board: Board) -> list[Board]:
-        """The regions in which a piece finds room."""
+        """The regions that have room for a piece."""
         shapes = self.shapes()
         return [part for part in super().board_parts(board) if next(placed(shapes, free_cells(part)), None)]
 
@@ -85,7 +83,7 @@ def free_cells(board: Board) -> set[Cell]:
 
 
 def placed(shapes: Iterable[Cells], free: Collection[Cell]) -> Iterator[Cells]:
-    """All places that pieces find on free squares, by row and column of their first square."""
+    """All ways to lay a piece on free squares, by row and column of its first square."""
     for y, x in sorted(free):
         for shape in shapes:
             first, *others = ((y + dy, x + dx - shape[0][1]) for dy, dx in shape)

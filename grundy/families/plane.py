@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.game import Game, Group, Scenes, missing
+from grundy.core.game import Game, Group, Scenes, missing, read_position
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, words
 from grundy.families.tables import LEFT, plane_squares, square_key
@@ -41,19 +41,7 @@ class PlaneGame(Game[Places]):
         return f"move {move}"
 
     def parse(self, text: str) -> Places:
-        reader = Reader(text, self.id, self.example)
-        places = []
-        while True:
-            reader.expect("(")
-            x = reader.number()
-            reader.expect(",")
-            y = reader.number()
-            reader.expect(")")
-            places.append((x, y))
-            if not reader.accept("+"):
-                break
-        reader.end()
-        return self.checked(tuple(places))
+        return read_position(self, text, lambda reader: reader.joined(read_place))
 
     def text(self, position: Places) -> str:
         return "+".join(f"({x},{y})" for x, y in position)
@@ -75,10 +63,18 @@ class PlaneGame(Game[Places]):
         return [(place,) for place in position]
 
 
-# ---- pieces on a quarter of the plane drawn: drag one ----
+def read_place(reader: Reader) -> Place:
+    reader.expect("(")
+    x = reader.number()
+    reader.expect(",")
+    y = reader.number()
+    reader.expect(")")
+    return x, y
 
 
 class PlaneScenes(Scenes[PlaneGame]):
+    """A piece is dragged to its square."""
+
     def scene(self, position: Places) -> Scene:
         title = scene_title(self.game, position)
         if len(position) > MOST_DRAWN or max(map(max, position)) >= MOST_DRAWN:

@@ -1,4 +1,4 @@
-"""Primes: whether a number is one, which ones there are, and the least that divides a number."""
+"""Primes: tests, lists, places among all primes, and divisors of a number."""
 
 from functools import cache
 from math import gcd, isqrt
@@ -63,7 +63,7 @@ def least_divisor(n: int, limit: int) -> int | None:
 
 
 def prime_place(prime: int) -> int:
-    """Among all primes: 2 is the first."""
+    """The place of a prime among all primes: 2 is the first."""
     return int(primes_below(next(size for size in SIEVES if prime < size)).searchsorted(prime)) + 1
 
 

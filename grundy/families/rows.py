@@ -1,8 +1,8 @@
-"""Rows: heaps in an order, one move for all of them, and what the game remembers (`3,5,4|1`, `20|19`).
+"""Rows: heaps in an order, with a move for all of them, and what the game remembers (`3,5,4|1`, `20|19`).
 
-A row game is a table game whose first numbers are rows of tokens. Its `memory` names the numbers behind them, which
-stand behind a bar: what may still be taken, passes that are left, the last move. Moves are named by what they do to the
-rows: `take 2 from 1`, `take 2 from 1, 3 from 2`, `move 2 from 3 to 2`.
+A row game is a table game whose first numbers are rows of tokens. Its `memory` names the numbers that follow behind a
+bar: what may still be taken, passes that are left, the last move. Moves are named by what they do to the rows:
+`take 2 from 1`, `take 2 from 1, 3 from 2`, `move 2 from 3 to 2`.
 """
 
 import random
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from grundy.core.game import Scenes, plain, take
+from grundy.core.game import Scenes, plain, read_position, take
 from grundy.core.notation import Reader, short
 from grundy.drawing.scene import Gesture, Scene, Shape, button, number_field, scene_title, words
-from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST, row_name
-from grundy.families.tables import MOST_LISTED, TableGame, number_shapes
+from grundy.families.family_helpers import BUTTONS, PITCH, WIDEST
+from grundy.families.tables import MOST_LISTED, TableGame, number_row
 
 Rows = tuple[int, ...]
 STEPS = re.compile(r"(\d{1,4000})(from|to)(\d{1,9})(?:to(\d{1,9}))?")
@@ -47,22 +47,23 @@ class RowGame(TableGame):
         return [f"{name} {short(n)}" for name, n in zip(self.memory, numbers, strict=True)]
 
     def parse(self, text: str) -> Rows:
-        reader = Reader(text, self.id, self.example)
+        return read_position(self, text, self.read_rows)
+
+    def read_rows(self, reader: Reader) -> Rows:
         numbers = reader.numbers(",")
         if self.memory:
             reader.expect("|")
             numbers += (last := reader.numbers(","))
             if len(last) != len(self.memory):
                 raise reader.fail(f"expected as many numbers behind the bar as {self.example} has, found {len(last)}")
-        reader.end()
-        return self.checked(numbers)
+        return numbers
 
     def text(self, position: Rows) -> str:
         listed = ",".join(map(str, self.rows(position)))
         return listed + ("|" + ",".join(map(str, position[-len(self.memory) :])) if self.memory else "")
 
     def move_text(self, position: Rows, option: Rows) -> str:
-        """What it does to the rows; what is remembered then must follow from that, or the game says more."""
+        """What the move does to the rows. If the memory does not follow from that, the game has to say more."""
         both = zip(self.rows(position), self.rows(option), strict=True)
         steps = {i: after - before for i, (before, after) in enumerate(both, 1) if before != after}
         taken = [f"{-step} from {i}" for i, step in steps.items() if step < 0]
@@ -114,10 +115,9 @@ def lowered(rows: Rows, option: Rows) -> list[tuple[int, int]]:
     return [(i, after) for i, (before, after) in enumerate(zip(rows, option, strict=True)) if after < before]
 
 
-# ---- rows drawn: tokens are pressed or swept, two of different rows are picked, a long row is a bar ----
-
-
 class RowScenes(Scenes[RowGame]):
+    """Tokens are pressed or swept, two of different rows are picked, and a long row is a bar."""
+
     def scene(self, position: Rows) -> Scene:
         game, rows = self.game, self.game.rows(position)
         if len(rows) > WIDEST:
@@ -127,9 +127,7 @@ class RowScenes(Scenes[RowGame]):
         moves = take(game.moves(position), MOST_LISTED + 1)
         shapes: list[Shape] = []
         for i, n in enumerate(rows):
-            down = PITCH * game.drawn_at(i, rows)
-            drawn = [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(rows))]
-            shapes += [replace(shape, y=shape.y - PITCH * i + down) for shape in drawn]
+            shapes += number_row(i, PITCH * game.drawn_at(i, rows), n, max(rows))
         y = PITCH * len(rows) + 0.1
         resting = [move for move, option in moves if game.rows(option) == rows]
         shapes += memory_shapes(y, game.remembered(position), pressed=len(resting) == 1)

@@ -1,6 +1,6 @@
-"""Setting up a position by clicking: heaps, tuples, strips and boards."""
+"""Editors in which a position is set up by clicking: heaps, tuples, strips and boards."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,17 +18,17 @@ Board = tuple[str, ...]
 
 
 def leads(game: AnyGame, shape: Shape, position: Position) -> Shape:
-    """The shape, made to lead to a position if that is one."""
+    """The shape with a link to a position, if that is a legal one."""
     return replace(shape, move=game.text(position)) if can_be_typed(game, position) else shape
 
 
 def can_be_typed(game: AnyGame, position: Position) -> bool:
-    """Whether it is a position, and has a text: no numbers at all have none."""
+    """Whether it is a legal position with a text; no numbers at all have none."""
     return game.defect(position) is None and game.text(position) != ""
 
 
 def act(game: AnyGame, x: float, y: float, text: str, position: Position) -> list[Shape]:
-    """A button that leads to a position; nothing if that is none."""
+    """A button that leads to a position, if that is a legal one."""
     if not can_be_typed(game, position):
         return []
     wide = 0.5 + 0.24 * len(text)
@@ -60,15 +60,14 @@ def edit_numbers(game: AnyGame, position: tuple[int, ...], one: str, fixed: bool
     return Scene(tuple(shapes), f"set up {game.id}")
 
 
+Looks = Mapping[str, tuple[str, str]]  # role and sign of a square with each letter, in the order of clicks
+
+
 def edit_boards(
-    game: AnyGame,
-    boards: Sequence[Board],
-    letters: str,
-    looks: Mapping[str, tuple[str, str]],
-    to_position: Any,
-    rows_too: bool,
+    game: AnyGame, boards: Sequence[Board], looks: Looks, to_position: Callable[[Any], Any], rows_too: bool
 ) -> Scene | None:
-    """Boards of letters: a click on a square gives it the next letter. `looks` is role and sign a letter."""
+    """Boards of letters: a click on a square gives it the next letter."""
+    letters = "".join(looks)
     if len(boards) > MOST or max((max(len(b), len(b[0])) for b in boards), default=0) > MOST:
         return None
     scenes = []
@@ -107,9 +106,6 @@ def edit_boards(
     return Scene(drawn, f"set up {game.id}")
 
 
-# ---- positions of the families, clicked together: heaps, tuples, strips and boards ----
-
-
 class HeapSetUp(SetUp[HeapGame]):
     def editor(self, position: Heaps) -> Scene | None:
         return edit_numbers(self.game, position, "heap", fixed=False)
@@ -127,19 +123,18 @@ class RowSetUp(SetUp[RowGame]):
 
 class StripSetUp(SetUp[StripGame]):
     def editor(self, position: Strips) -> Scene | None:
-        game, rows = self.game, [(strip,) for strip in position]
-        return edit_boards(
-            game, rows, game.letters, looks(game), lambda boards: tuple(board[0] for board in boards), rows_too=False
-        )
+        def to_position(boards: Sequence[Board]) -> Strips:
+            return tuple(board[0] for board in boards)
+
+        return edit_boards(self.game, [(strip,) for strip in position], looks(self.game), to_position, rows_too=False)
 
 
 class GridSetUp(SetUp[GridGame]):
     def editor(self, position: Boards) -> Scene | None:
-        return edit_boards(self.game, position, self.game.letters, looks(self.game), tuple, rows_too=True)
+        return edit_boards(self.game, position, looks(self.game), tuple, rows_too=True)
 
 
-def looks(game: BoardGame[Any]) -> dict[str, tuple[str, str]]:
-    """Role and sign of a square with each letter."""
+def looks(game: BoardGame[Any]) -> Looks:
     glyphs = {letter: letter if letter in game.discs else game.glyphs.get(letter, letter) for letter in game.letters}
     return {
         letter: ("dark" if glyph == "█" else "cell", "" if glyph in ("·", "█") else glyph)

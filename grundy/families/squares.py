@@ -13,8 +13,8 @@ from typing import ClassVar
 
 from grundy.core.budget import tick
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.game import Game, Group, Scenes, no_such_move
-from grundy.core.notation import Reader, short
+from grundy.core.game import Game, Group, Scenes, no_such_move, read_position
+from grundy.core.notation import short
 from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title, words
 from grundy.families.family_helpers import PITCH, number_bar, row_name
 
@@ -35,10 +35,7 @@ class SquareGame(Game[Squares]):
         return False
 
     def parse(self, text: str) -> Squares:
-        reader = Reader(text, self.id, self.example)
-        squares = reader.numbers(",")
-        reader.end()
-        return self.checked(tuple(sorted(squares)))
+        return read_position(self, text, lambda reader: tuple(sorted(reader.numbers(","))))
 
     def text(self, position: Squares) -> str:
         return ",".join(map(str, position))
@@ -70,7 +67,7 @@ class SquareGame(Game[Squares]):
         return tuple(sorted(squares))
 
     def option(self, position: Squares, move: str) -> Squares:
-        """Read off the move's numbers, since a coin may stand too far out to list its moves."""
+        """Found from the move's numbers, since a coin may stand too far out to list its moves."""
         if found := MOVE.fullmatch(move):
             square, target = int(found[1]), int(found[2])
             if square in position and target < square and (target not in position or self.shares(target)):
@@ -90,14 +87,13 @@ class SquareMoves(MoveCount[SquareGame]):
         return sum(square - sum(1 for other in closed if other < square) for square in set(position))
 
 
-# ---- coins on numbered squares drawn: drag the top coin of a square; coins too far out are bars ----
-
-
 MOST_SQUARES, MOST_COINS = 60, 40  # that are drawn
 RISE = 0.22  # cells from one coin of a pile up to the next
 
 
 class SquareScenes(Scenes[SquareGame]):
+    """The top coin of a square is dragged; coins too far out are bars."""
+
     def scene(self, position: Squares) -> Scene:
         title = scene_title(self.game, position)
         if len(position) > MOST_COINS or not position:
@@ -120,7 +116,8 @@ class SquareScenes(Scenes[SquareGame]):
         for move, _ in self.game.moves(position):
             n, to = map(int, move.split(" to "))
             says = f"move a coin from {n} to {to}"
-            gestures.append(Gesture("drag", move, coin_key(piles[n] - 1, n), end_key(piles, to), says=says))
+            end = coin_key(piles[to] - 1, to) if piles[to] else square_key(to)
+            gestures.append(Gesture("drag", move, coin_key(piles[n] - 1, n), end, says=says))
         return Scene(tuple(shapes), title, gestures=tuple(gestures), wraps=True)
 
 
@@ -131,11 +128,6 @@ def square_key(n: int) -> str:
 def coin_key(i: int, n: int) -> str:
     """Coin i of the pile on square n, from below."""
     return f"coin on {n}" + (f", {i + 1} from below" if i else "")
-
-
-def end_key(piles: Counter[int], n: int) -> str:
-    """What lies on top of a square: its uppermost coin, or itself."""
-    return coin_key(piles[n] - 1, n) if piles[n] else square_key(n)
 
 
 def bars(position: Squares) -> Iterator[Shape]:

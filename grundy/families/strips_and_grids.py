@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from grundy.core.budget import tick
-from grundy.core.game import Game, Group, P, Scenes, missing, take
+from grundy.core.game import Game, Group, P, Scenes, missing, read_position, take
 from grundy.core.notation import NOTHING, Reader
 from grundy.core.types import Position
 from grundy.drawing.scene import MOST_SHAPES, Gesture, GestureKind, Scene, Shape, button, scene_title, words
@@ -56,7 +56,7 @@ class BoardGame(Game[P]):
         return f"{board}row {square.row + 1} column {square.column + 1}"
 
     def says(self, touch: Touch) -> str:
-        """The words for a gesture, where the move's text is a code."""
+        """The gesture in words, if the move's text is a code."""
         return ""
 
     def piece(self, letter: str) -> tuple[str, str] | None:
@@ -84,7 +84,7 @@ def read_board(reader: Reader, letters: str, most_rows: int) -> Board:
             return tuple(rows)
 
 
-# ---- squares of a board of letters: which of them hang together, and how a board can be turned ----
+# ---- squares of a board: which of them hang together, and how a board can be turned ----
 
 
 Cell = tuple[int, int]  # row and column
@@ -100,7 +100,7 @@ def neighbours(cell: Cell) -> set[Cell]:
 
 
 def regions_of(squares: Collection[Cell]) -> Iterator[set[Cell]]:
-    """Those that hang together by their sides."""
+    """The parts that are connected by their sides."""
     left = set(squares)
     while left:
         waiting = [next(iter(left))]
@@ -136,9 +136,6 @@ def least_image(board: Board) -> Board:
     return min(images(board))
 
 
-# ---- strips: positions are rows of letters (`..o.o`), and `strip_moves` gives the moves of one row ----
-
-
 Strips = tuple[str, ...]
 
 
@@ -161,14 +158,7 @@ class StripGame(BoardGame[Strips]):
     def parse(self, text: str) -> Strips:
         if text.strip() == NOTHING:
             return self.checked(())
-        reader = Reader(text, self.id, self.example)
-        strips = []
-        while True:
-            strips.append(reader.run_of(self.letters))
-            if not reader.accept("+"):
-                break
-        reader.end()
-        return self.checked(tuple(strips))
+        return read_position(self, text, lambda reader: reader.joined(lambda _: reader.run_of(self.letters)))
 
     def text(self, position: Strips) -> str:
         return "+".join(position) or NOTHING
@@ -192,9 +182,6 @@ class StripGame(BoardGame[Strips]):
 
     def square_name(self, square: Square, several: bool) -> str:
         return (f"row {square.board + 1} " if several else "") + f"square {square.column + 1}"
-
-
-# ---- grids: positions are boards of letters, and `board_moves` gives the moves of one board ----
 
 
 Boards = tuple[Board, ...]
@@ -221,12 +208,7 @@ class GridGame(BoardGame[Boards]):
     def parse(self, text: str) -> Boards:
         if text.strip() == NOTHING:
             return self.checked(())
-        reader = Reader(text, self.id, self.example)
-        boards = [self.read_board(reader)]
-        while reader.accept("+"):
-            boards.append(self.read_board(reader))
-        reader.end()
-        return self.checked(tuple(boards))
+        return read_position(self, text, lambda reader: reader.joined(self.read_board))
 
     def read_board(self, reader: Reader) -> Board:
         return read_board(reader, self.letters, self.rows)
@@ -281,15 +263,14 @@ class GridGame(BoardGame[Boards]):
         return position
 
 
-# Boards of letters drawn: a gesture is read off the difference between a board and what a move leaves of it
-
-
 MOST_GESTURES = 2000  # moves that are offered by hand
 
 B = TypeVar("B", bound=BoardGame[Any])
 
 
 class BoardScenes(Scenes[B]):
+    """A gesture follows from the difference between a board and what a move leaves of it."""
+
     def touch(self, before: Sequence[Board], after: Sequence[Board]) -> Touch | None:
         """What a hand does to get from these boards to those."""
         return touch_of(before, after, self.game.piece)
@@ -326,11 +307,11 @@ class BoardScenes(Scenes[B]):
 
 
 class AnyBoardScenes(BoardScenes[BoardGame[Any]]):
-    """Of every game of boards that says nothing else."""
+    """The default for all games on boards."""
 
 
 def touch_of(before: Sequence[Board], after: Sequence[Board], is_piece: Callable[[str], object]) -> Touch | None:
-    """What a hand does to get from these boards to those; None: no gesture tells it."""
+    """What a hand does to get from these boards to those; None if no gesture does it."""
     if [list(map(len, board)) for board in before] != [list(map(len, board)) for board in after]:
         return None
     changed = differences(before, after)
@@ -355,7 +336,7 @@ def differences(before: Sequence[Board], after: Sequence[Board]) -> list[tuple[S
 
 
 def pressed(gestures: Sequence[Gesture]) -> list[Gesture]:
-    """Squares to press, since one piece alone can be dragged there."""
+    """Squares that may also be pressed, since only one piece can be dragged there."""
     starts, ends = {one.start for one in gestures}, Counter(one.end for one in gestures if one.kind == "drag")
     return [
         Gesture("press", one.move, one.end, says=one.says)
@@ -388,9 +369,8 @@ def board_shapes(game: BoardGame[Any], boards: Sequence[Board]) -> tuple[list[Sh
                 text = letter if letter in game.written else ""
                 squares.append(Shape("rect", left + x, y, 1, 1, text, role, key=key, group=group))
                 if game.numbered:
-                    place = left + x + (0.37 if x < 9 else 0.25), y + 1
-                    number = Shape("text", *place, 0.4, 0.8, f"{x + 1}", "note", key=f"{key} number", group=group)
-                    squares.append(number)
+                    place = left + x + (0.37 if x < 9 else 0.25), y + 1, 0.4, 0.8
+                    squares.append(Shape("text", *place, f"{x + 1}", "note", key=f"{key} number", group=group))
                 if piece := game.piece(letter):
                     on = piece_key(game, square, several)
                     pieces.append(Shape("circle", left + x, y, 1, 1, piece[1], piece[0], key=on, by=key))

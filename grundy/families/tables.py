@@ -16,9 +16,9 @@ from itertools import pairwise, product
 from math import comb, factorial, prod
 from typing import ClassVar
 
-from grundy.core.game import Game, Group, Scenes, no_such_move, plain, take
+from grundy.core.game import Game, Group, Scenes, no_such_move, plain, read_position, take
 from grundy.core.lazy_imports import np
-from grundy.core.notation import Reader, short
+from grundy.core.notation import short
 from grundy.core.rules import Rule
 from grundy.core.types import Array
 from grundy.drawing.scene import Gesture, Scene, Shape, button, field_to, scene_title, words
@@ -36,7 +36,7 @@ class TableLayout:
 
     @cached_property
     def sides(self) -> Sides:
-        """How many values each stored coordinate can take: the order may leave it fewer than the shape does."""
+        """How many values each stored coordinate can take: with an order there may be fewer than the shape allows."""
         sides = list(sorted(self.shape) if self.order == "symmetric" else self.shape)
         count = range(len(sides) - 1)
         if self.order == "falling":
@@ -81,12 +81,12 @@ class TableLayout:
 
     @property
     def slowest(self) -> int:
-        """The coordinate that all cells with one value of it follow each other by."""
+        """The coordinate whose cells of one value are next to each other."""
         return 0 if self.order in ("", "falling") else len(self.shape) - 1
 
     @property
     def second(self) -> int:
-        """The slowest coordinate but one, by which cells with one value of the slowest follow each other."""
+        """The slowest coordinate but one."""
         return min(1, len(self.shape) - 1) if self.slowest == 0 else len(self.shape) - 2
 
     def begins(self, value: int) -> int:
@@ -155,9 +155,6 @@ def falling(sides: Sides, most: int) -> Iterator[Sides]:
             yield (x, *rest)
 
 
-# ---- games on tuples ----
-
-
 @dataclass(frozen=True)
 class TableGame(Game[tuple[int, ...]]):
     """Positions are tuples of whole numbers (`5,3,2`); the rule `table_options` yields the tuples one move reaches.
@@ -183,10 +180,7 @@ class TableGame(Game[tuple[int, ...]]):
         return tuple(4 + 2 * i for i in range(self.dimension() or 3))
 
     def parse(self, text: str) -> tuple[int, ...]:
-        reader = Reader(text, self.id, self.example)
-        numbers = reader.numbers(",")
-        reader.end()
-        return self.checked(numbers)
+        return read_position(self, text, lambda reader: reader.numbers(","))
 
     def text(self, position: tuple[int, ...]) -> str:
         return ",".join(map(str, position))
@@ -213,7 +207,7 @@ class TableGame(Game[tuple[int, ...]]):
     def reached(self, position: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...] | None:
         """The option with these numbers (of a row game, these rows), or None if no move leads there.
 
-        For games with more moves than can be listed; without it, a move that was typed is looked for among all.
+        For games with more moves than can be listed; otherwise a typed move is looked for in the list of all moves.
         """
         raise NotImplementedError
 
@@ -263,13 +257,10 @@ def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
     return None
 
 
-# ---- tuples of numbers drawn ----
-
-
 LEFT = 1.0  # where squares and tokens begin, in cells
 MOST_LISTED = 20_000  # moves that are looked through for the numbers of fields
 PLANE = WIDEST // 2  # squares along a side of a board
-STEP = 3  # a board has so many squares more at once, so that it rarely shrinks while a game goes on
+STEP = 3  # a board grows and shrinks by so many squares at once, so that it rarely does during a game
 
 Tuple = tuple[int, ...]
 Moves = Sequence[tuple[str, Tuple]]
@@ -306,9 +297,8 @@ def plane_squares(points: Iterable[Tuple]) -> tuple[list[Shape], int]:
     width, height = (STEP * max(2, max(side) // STEP + 1) for side in zip(*points, strict=True))
     shapes: list[Shape] = []
     for x in range(width):
-        shapes.append(
-            Shape("text", LEFT + x + 0.35, height, 0.5, 0.8, str(x), "note", key=f"column {x}", group="board")
-        )
+        place = LEFT + x + 0.35, height, 0.5, 0.8
+        shapes.append(Shape("text", *place, str(x), "note", key=f"column {x}", group="board"))
     for y in range(height):
         down = height - 1 - y
         shapes.append(Shape("text", 0.3, down, 0.5, 1, str(y), "note", key=f"row {y}", group="board"))
@@ -320,7 +310,7 @@ def plane_squares(points: Iterable[Tuple]) -> tuple[list[Shape], int]:
 def rows(position: Tuple, moves: Moves, title: str) -> Scene:
     shapes: list[Shape] = []
     for i, n in enumerate(position):
-        shapes += [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(position))]
+        shapes += number_row(i, PITCH * i, n, max(position))
     lowered: dict[int, list[int]] = {}  # what the numbers of long rows can become
     gestures: list[Gesture] = []
     spoken: list[str] = []
@@ -341,14 +331,15 @@ def rows(position: Tuple, moves: Moves, title: str) -> Scene:
     return Scene(tuple(shapes), title, complete, gestures=tuple(gestures), wraps=True)
 
 
-def number_shapes(i: int, n: int, longest: int) -> Iterator[Shape]:
-    """Row i: its tokens, or a bar if they are too many."""
+def number_row(i: int, y: float, n: int, longest: int) -> Iterator[Shape]:
+    """Row i: its name, and its tokens or a bar if they are too many."""
+    yield row_name(f"{i}", y, f"{i + 1}")
     if n > WIDEST:
-        yield from number_bar(f"{i}.bar", LEFT, PITCH * i, n, longest)
+        yield from number_bar(f"{i}.bar", LEFT, y, n, longest)
     else:
         for j in range(n):
-            yield Shape("circle", LEFT + j, PITCH * i, role="piece", key=f"{i}.{j}", group=f"{i}")
-        yield Shape("text", LEFT + n + 0.15, PITCH * i, 0.8, 1, f"{n}", "note", group=f"{i}")
+            yield Shape("circle", LEFT + j, y, role="piece", key=f"{i}.{j}", group=f"{i}")
+        yield Shape("text", LEFT + n + 0.15, y, 0.8, 1, f"{n}", "note", group=f"{i}")
 
 
 def row_field(position: Tuple, i: int, numbers: Sequence[int]) -> Gesture:

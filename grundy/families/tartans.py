@@ -58,10 +58,6 @@ def three(last: int) -> Iterator[Places]:
     return ((*others, last) for others in combinations(range(last), 2))
 
 
-def one_to_three(last: int) -> Iterator[Places]:
-    return chain(one_or_two(last), three(last))
-
-
 def row_of(most: int) -> Callable[[int], Iterator[Places]]:
     """Neighbours, at most so many."""
     return lambda last: (range(first, last + 1) for first in range(max(0, last + 1 - most), last + 1))
@@ -74,7 +70,7 @@ def ruler_mark(last: int) -> int:
 
 TWINS = Line(two, lambda last: last)
 TURTLES = Line(one_or_two, lambda last: last + 1)
-MOCK = Line(one_to_three, odious)
+MOCK = Line(lambda last: chain(one_or_two(last), three(last)), odious)
 TRIPLETS = Line(three, lambda last: odious(last - 2) if last > 1 else 0)
 RULER = Line(row_of(1 << 30), ruler_mark)
 
@@ -129,10 +125,10 @@ class TartanGame(GridGame):
                 yield f"turn {rows.name} {columns.name}", (turned(board, rows.places, columns.places),)
 
     def option(self, position: Boards, move: str) -> Boards:
-        """Read off the move's numbers, since a board may be too large to list its moves."""
+        """Found from the move's numbers, since a board may be too large to list its moves."""
         if found := MOVE.fullmatch(plain(move)):
             i, y, x = int(found["board"] or 1) - 1, int(found["y"]) - 1, int(found["x"]) - 1
-            if 0 <= i < len(position) and bool(found["board"]) == (len(position) > 1) and head_at(position[i], y, x):
+            if 0 <= i < len(position) and bool(found["board"]) == (len(position) > 1) and (y, x) in heads(position[i]):
                 rows, columns = self.turns(y, x)
                 for down, across in product(
                     [one for one in rows if plain(one.name) == found["rows"]],
@@ -161,10 +157,6 @@ class TartanGame(GridGame):
 
 def heads(board: Board) -> Iterator[tuple[int, int]]:
     return ((y, x) for y, row in enumerate(board) for x, face in enumerate(row) if face == "H")
-
-
-def head_at(board: Board, y: int, x: int) -> bool:
-    return 0 <= y < len(board) and 0 <= x < len(board[0]) and board[y][x] == "H"
 
 
 def turned(board: Board, rows: Places, columns: Places) -> Board:
@@ -205,7 +197,7 @@ class TartanNimbers(MoveNimbers[TartanGame]):
 
 
 def zeroing(rows: Sequence[Turn], columns: Sequence[Turn], nimber: int) -> Iterator[tuple[Turn, Turn]]:
-    """Those whose product is the nimber: if rows have something, there is one partner for it."""
+    """The pairs whose product is the nimber: for rows that are not worth 0, one value of columns fits."""
     by_nimber = defaultdict(list)
     for across in columns:
         by_nimber[across.nimber].append(across)
@@ -227,7 +219,7 @@ class TartanTable(Coordinates[TartanGame]):
 
 class TartanSquares(SquareValues[TartanGame]):
     def on(self, position: Boards) -> tuple[str, tuple[Shape, ...]]:
-        """In the corner of each square that is drawn, small."""
+        """Small numbers in the corners of the squares."""
         if max((len(line) for board in position for line in (board, board[0])), default=0) > WIDEST:
             return "", ()
         down, across = self.game.lines()

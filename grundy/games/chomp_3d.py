@@ -6,10 +6,10 @@ Source: D. Gale, A curious Nim-type game, 1974, which asks about it.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grundy.core.game import Game, Group, Known
+from grundy.core.game import Game, Group, Known, read_position
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, side_by_side, words
 
@@ -39,12 +39,7 @@ class Chomp3D(Game[Heights]):
         return ((3, 3, 2), (3, 2, 2))
 
     def parse(self, text: str) -> Heights:
-        reader = Reader(text, self.id, self.example)
-        rows = [reader.numbers(",", MOST_SIDE)]
-        while reader.accept("/"):
-            rows.append(reader.numbers(",", MOST_SIDE))
-        reader.end()
-        return self.checked(tidy(rows))
+        return read_position(self, text, lambda reader: tidy(reader.joined(read_row, "/")))
 
     def text(self, position: Heights) -> str:
         return "/".join(",".join(map(str, row)) for row in position)
@@ -118,7 +113,11 @@ def eaten(position: Heights, x: int, y: int, z: int) -> Heights:
     )
 
 
-def tidy(rows: list[list[int]] | list[tuple[int, ...]]) -> Heights:
+def read_row(reader: Reader) -> tuple[int, ...]:
+    return reader.numbers(",", MOST_SIDE)
+
+
+def tidy(rows: Sequence[Sequence[int]]) -> Heights:
     """Without empty columns and rows at the far sides."""
     kept = []
     for row in rows:

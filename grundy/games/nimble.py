@@ -6,7 +6,7 @@ Several coins may share a square. Source: document 004 (Nimble and its solution)
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grundy.core.game import Ending, Known
+from grundy.core.game import Ending, Known, read_position
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader
 from grundy.families import SquareGame, Squares
@@ -33,12 +33,10 @@ class Nimble(SquareGame):
         return True
 
     def parse(self, text: str) -> Squares:
-        reader = Reader(text, self.id, self.example)
-        squares = list(reader.numbers(","))
-        while reader.accept("+"):
-            squares += reader.numbers(",")
-        reader.end()
-        return tuple(sorted(squares))
+        return read_position(self, text, self.read)
+
+    def read(self, reader: Reader) -> Squares:
+        return tuple(sorted(square for part in reader.joined(lambda _: reader.numbers(",")) for square in part))
 
     def split(self, position: Squares) -> Sequence[Squares]:
         return [(square,) for square in position]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from grundy.core.game import Ending, Group, Known
+from grundy.core.game import Ending, Group, Known, read_position
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Scene, words
@@ -47,16 +47,15 @@ class Northcott(BoardGame[Rows]):
         return ("..B...W.", ".W..B...", "B....W..", "...W.B.."), "W"
 
     def parse(self, text: str) -> Rows:
-        reader = Reader(text, self.id, self.example)
-        rows = [reader.run_of(self.letters)]
-        while reader.accept("/"):
-            rows.append(reader.run_of(self.letters))
+        return read_position(self, text, self.read)
+
+    def read(self, reader: Reader) -> Rows:
+        rows = reader.joined(lambda _: reader.run_of(self.letters), "/")
         reader.expect("|")
         side = reader.match("[BW]")
         if not side:
             raise reader.fail(f"expected the side to move, B or W, found {reader.found()}")
-        reader.end()
-        return self.checked((tuple(rows), side))
+        return rows, side
 
     def text(self, position: Rows) -> str:
         return "/".join(position[0]) + "|" + position[1]

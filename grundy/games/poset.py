@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grundy.core.capabilities.presentation import AsGraph, Motion, counted_down
-from grundy.core.game import Game, Group, Known
+from grundy.core.game import Game, Group, Known, read_position
 from grundy.core.network import Network
 from grundy.core.notation import Reader
 from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, words
@@ -47,12 +47,7 @@ class PosetGame(Game[Posets]):
         return self.parse("2<4,2<6,3<6,3<9,4<12,6<12,6<18,9<18,12<36,18<36")
 
     def parse(self, text: str) -> Posets:
-        reader = Reader(text, self.id, self.example)
-        posets = [self.read(reader)]
-        while reader.accept("+"):
-            posets.append(self.read(reader))
-        reader.end()
-        return self.checked(tuple(poset for poset in posets if poset))
+        return read_position(self, text, lambda reader: tuple(filter(None, reader.joined(self.read))))
 
     def read(self, reader: Reader) -> Poset:
         above: dict[str, set[str]] = {}

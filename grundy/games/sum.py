@@ -9,11 +9,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grundy.core.capabilities import offered
 from grundy.core.capabilities.presentation import Motion, keys, still_there
 from grundy.core.capabilities.solving import Entailing, MoveCount, NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
-from grundy.core.game import AnyGame, Ending, Game, Known, no_such_move, with_params
+from grundy.core.game import AnyGame, Ending, Game, Known, no_such_move, offered, with_params
 from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.registry import all_games, find_game
 from grundy.core.types import Position

@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import ClassVar
 
 from grundy.core.capabilities.solving import Entailing, Nimbers
-from grundy.core.game import Game, Group, Known
+from grundy.core.game import Game, Group, Known, read_position
 from grundy.core.notation import Reader
 from grundy.core.types import Position
-from grundy.drawing.scene import Scene, Shape, disc, landing, scene_title, words
+from grundy.drawing.scene import Scene, Shape, disc, scene_title, words
 
 Stacks = tuple[tuple[int, ...], int]  # the stacks, and which has to be replied to, from 1 on; 0 for none
 
@@ -46,11 +46,11 @@ class TopEntails(Game[Stacks]):
         return (6, 5, 4), 0
 
     def parse(self, text: str) -> Stacks:
-        reader = Reader(text, self.id, self.example)
+        return read_position(self, text, self.read)
+
+    def read(self, reader: Reader) -> Stacks:
         stacks = reader.numbers("+", HIGHEST)
-        forced = reader.number(len(stacks)) if reader.accept(":") else 0
-        reader.end()
-        return self.checked((stacks, forced))
+        return stacks, reader.number(len(stacks)) if reader.accept(":") else 0
 
     def text(self, position: Stacks) -> str:
         stacks, forced = position
@@ -103,7 +103,18 @@ class TopEntails(Game[Stacks]):
                 split = f"split {i} into {j} and {n - j}"
                 if split in moves:
                     shapes.append(
-                        replace(landing(x + 0.85, highest - j - 0.5, split), key=f"{i}.{j} split", group=str(i))
+                        Shape(
+                            "circle",
+                            x + 1,
+                            highest - j - 0.35,
+                            0.7,
+                            0.7,
+                            "",
+                            "mark",
+                            split,
+                            key=f"{i}.{j} split",
+                            group=f"{i}",
+                        )
                     )
             size = words(x + 0.2, highest, f"{n}: reply" if i == forced else str(n), "label" if i == forced else "note")
             shapes.append(replace(size, key=f"{i}.size", group=str(i)))

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from grundy.core.budget import Budget, look_at_running
-from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, Message, RuleError, refuse
-from grundy.core.game import AnyGame, Ending
+from grundy.core.game import AnyGame, Ending, game_module
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Result
 from grundy.core.types import JsonObject, Position

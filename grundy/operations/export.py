@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.capabilities import keeping
-from grundy.core.capabilities.presentation import Motion, SetUp, Still, Wording
+from grundy.core.capabilities.presentation import Motion, SetUp, Still, Wording, keeping
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import OverBudget, refuse
 from grundy.core.game import AnyGame, Ending

@@ -82,13 +82,13 @@ class Working:
 
     def whole(self) -> Worked:
         is_order = self.reader.accept("order")
-        value = int(self.applied("order", lambda of: of.order(self.budget.look)) if is_order else self.sum())
+        value = int(self.applied("order", Nimber.order) if is_order else self.sum())
         self.reader.end()
         about = {} if is_order or not value else self.facts(Nimber(value))
         return Worked(self.reader.text, tuple(self.steps), value, is_order, about)
 
     def facts(self, value: Nimber) -> dict[str, int]:
-        quick = {"order": value.order(self.budget.look)} if value.field().bit_length() <= QUICK + 1 else {}
+        quick = {"order": value.order()} if value.field().bit_length() <= QUICK + 1 else {}
         return {"inverse": int(value.inverse()), "square root": int(value.sqrt()), **quick}
 
     def sum(self) -> Nimber:
@@ -125,7 +125,7 @@ class Working:
             raise here.fail(f"an exponent has at most {MOST_BITS // 3} digits")
         if here.accept("**"):
             raise here.fail("which power comes first? Put brackets around it")
-        return self.step(f"{base} ** {exponent}", Nimber.power, base, int(exponent), self.budget.look)
+        return self.step(f"{base} ** {exponent}", Nimber.__pow__, base, int(exponent))
 
     def atom(self) -> Nimber:
         here = self.reader

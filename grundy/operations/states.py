@@ -6,9 +6,8 @@ from itertools import pairwise
 from typing import Annotated
 
 from grundy.core.budget import Budget
-from grundy.core.capabilities import game_module
 from grundy.core.errors import refuse
-from grundy.core.game import AnyGame
+from grundy.core.game import AnyGame, game_module
 from grundy.core.lookup import as_game, as_position
 from grundy.core.result import Help, Result
 from grundy.core.types import JsonObject, Position

@@ -18,8 +18,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from grundy.core.capabilities import game_module
 from grundy.core.errors import CorruptStore
+from grundy.core.game import game_module
 from grundy.core.registry import all_games
 from grundy.core.types import JsonObject
 from grundy.store.database import SavedGames

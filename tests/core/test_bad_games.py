@@ -112,7 +112,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "return position\n",
         "return self.size(position)\n",
         "solve",
-        "line 27.*without end",
+        "line 27.*recursion does not end",
     ),
     "no dataclass": (NO_DATACLASS, "@dataclass(frozen=True)\n", "", "solve", "write @dataclass"),
     "not frozen": (HEAPS, "(frozen=True)", "", "solve", "frozen"),

@@ -15,11 +15,10 @@ import pytest
 import grundy
 from grundy import Game, HeapGame, rule
 from grundy.core import capabilities
-from grundy.core.capabilities import game_module, offered
 from grundy.core.capabilities.solving import Coordinates, OwnSolver
 from grundy.core.errors import RuleError
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Capability, Ending
+from grundy.core.game import Capability, Ending, game_module, offered
 from grundy.core.registry import all_games, game_from_file, module_name
 from tests.support import ROOT
 
@@ -96,7 +95,7 @@ ALONE = {  # what one game alone offers, by the file in its folder; and what oth
 
 def test_a_file_beside_the_rule_is_loaded_when_it_is_asked_for() -> None:
     asked = (
-        "import sys, grundy; from grundy.core.capabilities import game_module; game = grundy.game('divinim');"
+        "import sys, grundy; from grundy.core.game import game_module; game = grundy.game('divinim');"
         "before = 'grundy.games.divinim.census' in sys.modules;"
         "print(before, game_module(game, 'census').refuses(game, 2, 2))"
     )

@@ -1,11 +1,12 @@
-"""Capabilities that pages, terminals and documents ask for: the rule in words, editors, moves drawn by hand, motion."""
+"""Capabilities for pages, terminals and documents: the rule in words, editors, moves drawn by hand, motion."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.core.capabilities import drawn
 from grundy.core.errors import BadPosition, GrundyError
 from grundy.core.game import AnyGame, Capability, G
 from grundy.core.notation import either
@@ -19,12 +20,11 @@ Place = tuple[float, float]  # in cells of the scene that the page plays on, y d
 
 
 class Wording(Capability[G]):
-    """Says the rule as the game's own text has it, with the value of a parameter where `{its name}` stands."""
+    """The rule in words: the game's docstring, where `{name}` stands for the value of a parameter."""
 
     only_shows: ClassVar[bool] = True
 
     def title(self) -> str:
-        """What people call the game."""
         return self.game.title or self.game.id.replace("-", " ").title()
 
     def rule(self) -> str:
@@ -34,12 +34,12 @@ class Wording(Capability[G]):
         return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), text)
 
     def scoring(self) -> str:
-        """What earns a point, where points count."""
+        """What earns a point, if points count."""
         return ""
 
 
 class SetUp(Capability[G]):
-    """Sets up a position on the page."""
+    """The editor in which a position is set up on the page."""
 
     only_shows: ClassVar[bool] = True
 
@@ -48,13 +48,13 @@ class SetUp(Capability[G]):
         return None
 
     def laid_out(self, position: Any) -> Any:
-        """The position as it is put on the table: in a form that keeps what is drawn, if there is one."""
+        """The position in a form that keeps its drawing, if the game has one."""
         return position
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """The move that a curve is; or what is wrong with it, and where that is seen."""
+    """The move that a drawn curve makes; or what is wrong with it, and where."""
 
     move: str | None
     said: str = ""
@@ -64,8 +64,8 @@ class Stroke:
 class DrawnMoves(Capability[G]):
     """Reads a curve drawn over the board as a move, or refuses it in words.
 
-    The move's text may say where the hand went, after a tilde (`1-4~120,-35;200,10`), so that the next drawing can keep
-    to it; a page says what stands before the tilde.
+    After a tilde the move's text may say where the hand went (`1-4~120,-35;200,10`), so that the next drawing keeps to
+    it; a page shows what stands before the tilde.
     """
 
     only_shows: ClassVar[bool] = True
@@ -83,7 +83,7 @@ class DrawnMoves(Capability[G]):
 
 
 class SquareValues(Capability[G]):
-    """Writes numbers on the squares of a drawing, for the page's analysis; by default none."""
+    """Numbers on the squares of a drawing, for the page's analysis; by default none."""
 
     only_shows: ClassVar[bool] = True
 
@@ -93,7 +93,7 @@ class SquareValues(Capability[G]):
 
 
 class AsGraph(Capability[G]):
-    """Writes a position as networks (GraphML, networkx), and networks as the text of a position; `parse` judges it."""
+    """Writes a position as networks (GraphML, networkx), and networks as the text of a position."""
 
     only_shows: ClassVar[bool] = True
 
@@ -108,14 +108,36 @@ class AsGraph(Capability[G]):
         raise NotImplementedError
 
     def undirected(self, network: "Network") -> "Network":
-        """The network, where edges must have no direction."""
+        """The network, if its edges have no direction."""
         if network.directed:
             raise BadPosition(f"edges of {self.game.id} have no direction, and those of this graph have one")
         return network
 
 
+def draw(game: AnyGame, position: Position) -> Scene:
+    return game.scene(position)
+
+
+DRAWING: list[Callable[[Any, Any], Scene]] = [draw]  # the last one is called
+
+
+def drawn(game: AnyGame, position: Position) -> Scene:
+    """The drawing of a position, from the cache if there is one."""
+    return DRAWING[-1](game, position)
+
+
+@contextmanager
+def keeping(boards: int) -> Iterator[None]:
+    """Meanwhile the last drawings are cached, for work that follows things over many moves."""
+    DRAWING.append(lru_cache(boards)(draw))
+    try:
+        yield
+    finally:
+        DRAWING.pop()
+
+
 class Motion(Capability[G]):
-    """Says where a move takes the things drawn, so that the page can show them on their way; by default nothing."""
+    """Where a move takes the things drawn, so that the page can animate it; by default nowhere."""
 
     only_shows: ClassVar[bool] = True
 
@@ -124,7 +146,7 @@ class Motion(Capability[G]):
         return {}
 
     def won(self, position: Any, move: str) -> Sequence[str]:
-        """Keys in the option's scene: things that belong to the player whose move won them."""
+        """Keys in the option's scene: things that belong to the player whose move won them, such as boxes."""
         return ()
 
 
@@ -136,12 +158,12 @@ class Still(Motion[G]):
 
 
 def keys(game: AnyGame, position: Position) -> set[str]:
-    """The names of what is drawn."""
+    """The keys of the shapes drawn."""
     return {shape.key for shape in drawn(game, position).shapes if shape.key}
 
 
 def still_there(game: AnyGame, position: Position, move: str) -> Mapping[str, str]:
-    """Things of one name are the same, before and after a move."""
+    """Things that have the same key before and after a move stay the same."""
     try:
         return {key: key for key in keys(game, position) & keys(game, game.option(position, move))}
     except GrundyError:
@@ -149,7 +171,7 @@ def still_there(game: AnyGame, position: Position, move: str) -> Mapping[str, st
 
 
 def counted_down(before: Scene, after: Scene, gone: int) -> dict[str, str]:
-    """Things that keep their names, where groups are numbered and those behind number `gone` count down."""
+    """What stays if groups are numbered and those behind number `gone` count down by one."""
     there = {shape.key for shape in after.shapes}
     places: dict[str, str] = {}
     for shape in before.shapes:

@@ -1,4 +1,4 @@
-"""Capabilities that engines, players and tables ask for: theorems, solvers of a game's own, moves that entail ..."""
+"""Capabilities for engines, players and tables: theorems, a game's own solver, entailing moves and others."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ PASS = "pass"
 
 
 class Coordinates(Capability[G]):
-    """Gives the positions of a table, for a game that has neither heaps nor tuples of numbers."""
+    """The positions of a table, for games whose positions are neither heaps nor tuples of numbers."""
 
     names: ClassVar[tuple[str, ...]] = ()  # of the coordinates
 
@@ -23,18 +23,19 @@ class Coordinates(Capability[G]):
 
 
 class Entailing(Capability[G]):
-    """Takes a position apart where moves entail: what the next player may do is forced, a reply in one part, or a pass.
+    """Splits positions with entailing moves, after which the next player must reply in one part, or pass.
 
-    A move after which the same player moves again is one of them: it forces the other to pass. So turns alternate in
-    every game, and a sum keeps its meaning: who has to reply somewhere may not move elsewhere. See docs/entailing.md.
+    A move after which the same player moves again is an entailing move: it forces the other to pass. So turns alternate
+    in every game, and sums keep their meaning: a player who must reply in one part may not move elsewhere. See
+    docs/entailing.md.
     """
 
     def concerns(self, position: Any) -> bool:
-        """Whether play from here may come to a move that entails, so that nimbers alone do not add up."""
+        """Whether play from here may lead to an entailing move, so that nimbers alone do not add up."""
         return False
 
     def parts(self, position: Any) -> tuple[Sequence[Position], Position | None]:
-        """The parts that may be moved in or left alone; and the one that has to be moved in, if there is one."""
+        """The parts in which one may move, and the part in which one must move, if there is one."""
         return (position,), None
 
     def forced(self, position: Position) -> bool:
@@ -43,7 +44,7 @@ class Entailing(Capability[G]):
 
 
 def forced_pass(game: AnyGame, position: Position) -> str:
-    """The move of a player who can only pass, which is made without asking him; else empty."""
+    """The move of a player who can only pass, which is made without asking; else empty."""
     if not game.capability(Entailing).forced(position):
         return ""
     first, *others = [*(move for move, _ in islice(game.moves(position), 2)), ""]
@@ -51,21 +52,21 @@ def forced_pass(game: AnyGame, position: Position) -> str:
 
 
 class MoveCount(Capability[G]):
-    """Counts the moves of positions that have too many to list; by default it counts them one by one."""
+    """Counts moves without listing them; by default they are listed."""
 
     def of(self, position: Any) -> int:
         return sum(1 for _ in self.game.moves(position))
 
 
 def more_moves(game: AnyGame, position: Position, than: int, budget: Budget) -> bool:
-    """Whether there are more moves than so many; of a game that does not count them, no more are listed."""
+    """Whether there are more moves than this; if the game cannot count them, only so many are listed."""
     if game.has(MoveCount):
         return game.capability(MoveCount).of(position) > than
     return len(take(budget.listed(game.moves(position)), than + 1)) > than
 
 
 class MoveNimbers(Capability[G]):
-    """Finds the nimbers of all moves at once, without making the options."""
+    """The nimbers of all moves at once, found without making the options."""
 
     def of(self, position: Any, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
         """Every move (or only the winning ones) with the nimber it leaves."""
@@ -73,40 +74,40 @@ class MoveNimbers(Capability[G]):
 
 
 class Nimbers(Capability[G]):
-    """Says whether a position can be part of a sum, so that nimbers mean something."""
+    """Whether positions can be parts of a sum, so that nimbers mean something."""
 
     def refuses(self) -> str | None:
         return f"play of {self.game.id} need not end" if self.game.loopy else None
 
 
 class NimHeaps(Capability[G]):
-    """Says which Nim heaps a part of a position equals, where a theorem names several."""
+    """The Nim heaps that a part of a position equals, if a theorem names several."""
 
     def of(self, part: Any) -> tuple[int, ...] | None:
-        """The heaps; None where no theorem names several, so that it is one heap of its nimber."""
+        """The heaps; None if no theorem names several, so that it is one heap of its nimber."""
         return None
 
 
 class OwnSolver(Capability[G]):
-    """Solves a position by the game's own kernel, for the engine `native`; and prices what no search can do without."""
+    """Solves positions by the game's own kernel, for the engine `native`; and bounds the work of any search."""
 
     def refuses(self, ending: Ending) -> str | None:
         return f"{self.game.id} has no kernel of its own"
 
     def solver(self, ending: Ending, budget: Budget) -> Any:
-        """With `refuses(position)`, and `value(position)`: a nimber, a margin, or an outcome where it tells no more."""
+        """An object with `refuses(position)`, and `value(position)`: a nimber, a margin, or just an outcome."""
         raise NotImplementedError
 
     def least_work(self, position: Any) -> int:
-        """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
+        """A lower bound for the positions in a search of the whole sum; 0 if unknown."""
         return 0
 
 
 class RandomPositions(Capability[G]):
-    """Draws random positions by description, such as rows, columns and poisons; by default, by their size."""
+    """Random positions by description, such as rows, columns and poisons; by default, by size."""
 
     def form(self) -> Mapping[str, tuple[int, int, int]]:
-        """The numbers that describe a position: default, least and greatest of each."""
+        """The numbers that describe a position: for each its default, minimum and maximum."""
         return {"size": (10, 1, 60)}
 
     def draw(self, rng: random.Random, **numbers: int) -> Any:
@@ -115,24 +116,24 @@ class RandomPositions(Capability[G]):
 
 
 class Strategy(NamedTuple):
-    """From a position to a move and its reason, or None where the text gives none; and the endings it is about."""
+    """A function from a position to a move and its reason, or None if the source gives none; and its endings."""
 
     follow: Callable[[Any], tuple[str, str] | None]
     endings: tuple[Ending, ...] = tuple(Ending)
 
 
 class Strategies(Capability[G]):
-    """Names the published strategies of a game, which the player `theorem` follows to the letter, right or wrong."""
+    """The published strategies of a game by name; the player `theorem` follows them to the letter, right or wrong."""
 
     def named(self) -> Mapping[str, Strategy]:
         return {}
 
 
 class Theorems(Capability[G]):
-    """Names a small position that is won exactly if the given one is, where a theorem tells only who wins."""
+    """A small position that is won exactly if the given one is, for theorems that tell only who wins."""
 
-    small: ClassVar[int] = 0  # a size below which a search says more; 0: as the engine thinks
+    small: ClassVar[int] = 0  # a size below which a search tells more; 0: the engine decides
 
     def smaller(self, position: Any, ending: Ending) -> tuple[Any, str] | None:
-        """That position and the theorem's name, or None where no theorem speaks."""
+        """That position and the theorem's name, or None if no theorem applies."""
         return None

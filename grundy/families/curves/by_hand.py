@@ -1,9 +1,9 @@
 """A curve drawn by hand on a map: which line it is, or in words why it is none, and where.
 
-Its ends are led to the spots near them, what the hand trembles is taken out, and then it may cross no line, not itself,
-and run through no spot. Around a spot only the order counts in which lines leave its disc. A curve that ends on the
-piece where it began closes, with a way back along that piece, a ring: so what lies on its left is what lies inside.
-The simplest row of points that is still the same line is its trail, which the next drawing keeps to.
+Its ends are moved to the spots near them, and small knots of a trembling hand are removed. Then it may not cross a line
+or itself, nor run through a spot. Around a spot only the order matters in which lines leave its disc. A curve that ends
+on the piece where it began makes a ring with the way back along that piece, so what lies on its left lies inside.
+The simplest row of points that is still the same line is its trail, which the next drawing follows.
 """
 
 import cmath
@@ -15,11 +15,11 @@ from grundy.families.curves.relax import flattened, smooth
 from grundy.families.curves.sheet import Corner, Curve, Sheet, SheetLine, Trail, line_of, lives
 
 REACH = 0.8  # cells from a spot within which a hand may begin and end
-INSIDE = 0.26  # the disc of a spot that is alive: what a hand does there is not seen
-LEAST = 0.38  # a loop leads at least so far away
+INSIDE = 0.26  # the disc of a living spot: what a hand does there does not count
+LEAST = 0.38  # how far a loop leads away at least
 STEP = 0.03  # nearer points of a hand are one
-TREMBLES = 0.3  # a knot smaller than this is no crossing
-SIMPLE = (0.1, 0.06, 0.03, 0.015, 0)  # how far a trail may leave the hand, the simplest first
+TREMBLES = 0.3  # a knot smaller than this is not a crossing
+SIMPLE = (0.1, 0.06, 0.03, 0.015, 0)  # how far a trail may be from the hand, the simplest first
 MOST_POINTS = 60  # of a trail
 FINE = 100  # a trail is kept in hundredths of a cell
 
@@ -72,9 +72,6 @@ class Ink:
         return came[end]
 
 
-# ---- a hand becomes a line ----
-
-
 def line_by_hand(layout: CurveLayout, before: Sheet, hand: Sequence[complex]) -> SheetLine:
     """The line that was drawn, with its trail; `NoLine` says what is wrong with it."""
     ink = Ink(layout)
@@ -117,7 +114,7 @@ def rounded(row: Row) -> Trail:
 
 
 def spot_near(ink: Ink, before: Sheet, place: complex) -> int:
-    """The spot that a hand means; rather one that is alive."""
+    """The spot that a hand means; a living one is preferred."""
 
     def dead(spot: int) -> bool:
         return spot < 0 or not lives(before, spot)
@@ -151,7 +148,7 @@ def led_to(ink: Ink, hand: Sequence[complex], start: int, end: int) -> Row:
 
 
 def last_inside(hand: Sequence[complex], spot: complex) -> int:
-    """How many points belong to the spot where the hand begins: it may come back as long as it stays near."""
+    """How many points belong to the spot where the hand begins; it may come back while it stays near."""
     found = 0
     for k, place in enumerate(hand):
         if abs(place - spot) > REACH:
@@ -173,7 +170,7 @@ def untied(row: Row) -> Row:
 
 
 def simple(row: Row, far: float) -> Row:
-    """A row with fewer points, nowhere farther away than this (Douglas and Peucker)."""
+    """A row with fewer points, nowhere farther away than `far` (Douglas and Peucker)."""
     if len(row) < 3:
         return row
     if abs(row[0] - row[-1]) < LEAST / 2:  # a loop: what is farthest away stays
@@ -193,9 +190,6 @@ def gap_to(place: complex, a: complex, b: complex, along: complex) -> float:
     """How far a place is from the straight way between two others."""
     at = ((place - a) * along.conjugate()).real
     return abs(place - (a if at < 0 else b if at > abs(b - a) else a + at * along))
-
-
-# ---- which line it is ----
 
 
 def curve_along(ink: Ink, before: Sheet, start: int, end: int, row: Row) -> Curve:

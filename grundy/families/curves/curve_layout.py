@@ -1,7 +1,7 @@
-"""Places for everything on a map, from line to line: what was drawn stays where it is as far as the new line allows.
+"""Places for everything on a map: with each new line, what was drawn before stays where it is as far as possible.
 
 A layout is a triangulated sheet on which lines are rows of points. After each line the points are moved a little: lines
-straighten themselves, and what is too close is pushed apart, but never so far that a triangle would turn over.
+straighten, and what is too close is pushed apart, but never so far that a triangle would turn over.
 """
 
 import itertools
@@ -59,10 +59,8 @@ class CurveLayout:
         fan = self.fans[corner]
         return End(self.spots[corner[0]], fan and (self.neighbour(fan[0]), self.neighbour(fan[1])))
 
-    # ---- a new line ----
-
     def with_curve(self, before: Sheet, curve: Curve) -> "CurveLayout":
-        """The layout with one more line, nothing else moved."""
+        """The layout with one more line; nothing else is moved."""
         face = before.faces[curve.face]
         start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
         router = Router(self.mesh, self.pieces, self.end(start), self.end(end))
@@ -151,8 +149,6 @@ class CurveLayout:
                 self.fans[spot, "l"], self.fans[spot, "r"] = (spoke, fan[1]), (fan[0], spoke)
             else:
                 self.fans.pop((spot, "r" if side == "l" else "l"), None)
-
-    # ---- points of lines ----
 
     def least_gap(self) -> float:
         """Between two spots."""

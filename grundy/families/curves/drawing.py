@@ -1,9 +1,10 @@
 """A drawing of lines that do not cross: what it began with, the lines drawn since, and places for all of it.
 
-A game says how the sheet and the layout look at the beginning, and what a new line brings. The layout follows from line
-to line, each time from the one before.
+A game says what the sheet and the layout look like at the beginning, and what a new line adds. Each layout follows from
+the one before the last line.
 """
 
+import cmath
 import math
 import re
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from grundy.core.errors import BadPosition, IllegalMove
+from grundy.core.notation import shortened
 from grundy.families.curves.by_hand import Ink, line_along, trail_row
 from grundy.families.curves.curve_layout import CurveLayout
 from grundy.families.curves.relax import settle
@@ -29,7 +31,7 @@ Offer = tuple[str, SheetLine, Curve]  # a move by its name, the line that it dra
 class Drawing(Generic[Base]):
     """What was there first, and the lines drawn since."""
 
-    disc: ClassVar[float] = 0.62  # how wide a spot is that is alive, and a dead one; 0 if these are not marked
+    disc: ClassVar[float] = 0.62  # how wide living spots are, and dead ones; 0 if these are not marked
     dead: ClassVar[float] = 0.34
 
     base: Base
@@ -55,19 +57,16 @@ class Drawing(Generic[Base]):
         return drawn(before, curve)
 
     def finished(self, layout: CurveLayout) -> CurveLayout:
-        """The layout with all that the newest line brings besides its new spot."""
+        """The layout with all that the newest line adds besides its new spot."""
         return layout
 
     def line_keys(self, layout: CurveLayout) -> Sequence[str]:
-        """What the lines of a layout are called, so that a page can follow them from one position to the next."""
+        """Keys for the lines of a layout, so that a page can follow them from one position to the next."""
         return [f"line {k}" for k in range(len(layout.traces))]
 
     def earlier(self) -> Self:
         """Without the last line."""
         return replace(self, lines=self.lines[:-1])
-
-    def beginning(self) -> Self:
-        return replace(self, lines=())
 
     def extended(self, line: SheetLine) -> Self:
         return replace(self, lines=(*self.lines, line))
@@ -84,9 +83,6 @@ def sheet(drawing: AnyDrawing) -> Sheet:
     return drawing.after(before, curve_of(before, drawing.lines[-1]))
 
 
-# ---- as text ----
-
-
 def map_text(drawing: AnyDrawing) -> str:
     """The base, a colon, the lines between slashes."""
     texts = [last_text(replace(drawing, lines=drawing.lines[: at + 1])) for at in range(len(drawing.lines))]
@@ -95,7 +91,7 @@ def map_text(drawing: AnyDrawing) -> str:
 
 @lru_cache(1 << 14)
 def last_text(drawing: AnyDrawing) -> str:
-    """Of its last line; maps that begin alike are written again and again."""
+    """The text of its last line; cached, since maps that begin alike are written again and again."""
     return line_text(sheet(drawing.earlier()), drawing.lines[-1])
 
 
@@ -114,16 +110,8 @@ def with_lines(drawing: D, text: str, game: str) -> D:
         try:
             drawing = with_line(drawing, name)
         except IllegalMove as error:
-            raise BadPosition(f'{game}: line {number}, "{shown_name(name)}": {error}') from None
+            raise BadPosition(f'{game}: line {number}, "{shortened(name)}": {error}') from None
     return drawing
-
-
-def shown_name(name: str) -> str:
-    shown = name[:40] + ("..." if len(name) > 40 else "")
-    return "".join(letter if letter.isprintable() else "?" for letter in shown)
-
-
-# ---- places ----
 
 
 def start_places(count: int, apart: float) -> list[complex]:
@@ -132,12 +120,9 @@ def start_places(count: int, apart: float) -> list[complex]:
         return [0j]
     if count <= 12:
         radius = apart / 2 / math.sin(math.pi / count)
-        turns = [math.pi / 2 + math.pi * (count == 2) / 2 - 2 * math.pi * k / count for k in range(count)]
-        return [complex(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+        return [cmath.rect(radius, math.pi / 2 * (2 if count == 2 else 1) - math.tau * k / count) for k in range(count)]
     golden = math.pi * (3 - math.sqrt(5))
-    return [
-        0.62 * apart * math.sqrt(k + 0.5) * complex(math.cos(golden * k), math.sin(golden * k)) for k in range(count)
-    ]
+    return [cmath.rect(0.62 * apart * math.sqrt(k + 0.5), golden * k) for k in range(count)]
 
 
 @lru_cache(96)
@@ -150,10 +135,10 @@ def layout_of(drawing: AnyDrawing) -> CurveLayout:
     if layout := led_by_hand(given, before, line):
         layout = drawing.finished(layout)
         settle(layout, GENTLY)
-        if layout.least_gap() < CROWDED:
-            settle(layout)
-        return layout
-    layout = drawing.finished(given.with_curve(before, curve_of(before, line)))
+        if layout.least_gap() >= CROWDED:
+            return layout
+    else:
+        layout = drawing.finished(given.with_curve(before, curve_of(before, line)))
     settle(layout)
     return layout
 

@@ -1,8 +1,8 @@
-"""A triangulated sheet of paper: as long as no triangle turns over, nothing that is drawn along its edges crosses.
+"""A triangulated sheet of paper: as long as no triangle turns over, lines drawn along its edges do not cross.
 
-Points are numbered and have complex places. A triangle is kept by its three directed edges: `across[u, v]` is the third
-corner of the triangle on the left of the way from u to v. Edges that belong to something drawn are `solid`; the others
-may be flipped, and points that nothing needs may be taken out. The first points are a frame far away from everything.
+Points are numbered and have complex places. A triangle is stored by its three directed edges: `across[u, v]` is the
+third corner of the triangle on the left of the edge from u to v. Edges that belong to something drawn are `solid`; the
+others may be flipped, and unneeded points may be removed. The first points are a frame far away from everything.
 """
 
 import cmath
@@ -20,7 +20,7 @@ def doubled_area(a: complex, b: complex, c: complex) -> float:
 
 
 def cotangent(a: complex, b: complex) -> float:
-    """Of the angle from a to b; two opposite ones below zero in sum call for a flip."""
+    """Of the angle from a to b; an edge is flipped if the sum for its two opposite angles is negative."""
     turned = a.conjugate() * b
     return turned.real / (turned.imag if turned.imag > 1e-12 else 1e-12)
 
@@ -40,8 +40,6 @@ class Mesh:
         twin.spoke, twin.solid = self.spoke.copy(), self.solid.copy()
         return twin
 
-    # ---- triangles ----
-
     def add(self, u: int, v: int, w: int) -> None:
         self.across[u, v], self.across[v, w], self.across[w, u] = w, u, v
         self.spoke[u], self.spoke[v], self.spoke[w] = v, w, u
@@ -57,13 +55,7 @@ class Mesh:
 
     def ring(self, point: int) -> list[int]:
         """The neighbours of a point, counterclockwise."""
-        first = here = self.spoke[point]
-        found = []
-        while True:
-            found.append(here)
-            here = self.across[point, here]
-            if here == first:
-                return found
+        return self.fan(point, self.spoke[point], self.spoke[point])[:-1]
 
     def fan(self, point: int, start: int, end: int) -> list[int]:
         """The neighbours of a point from one to another, counterclockwise; all around if they are the same."""
@@ -73,12 +65,9 @@ class Mesh:
             if found[-1] == end:
                 return found
 
-    # ---- changes ----
-
     def put(self, place: complex) -> int:
-        """A new point inside some triangle."""
-        where = max(self.triangles(), key=lambda t: self.within(t, place))
-        return self.put_in(where, place)
+        """A new point in the triangle that holds the place."""
+        return self.put_in(max(self.triangles(), key=lambda t: self.within(t, place)), place)
 
     def within(self, triangle: tuple[int, int, int], place: complex) -> float:
         a, b, c = (self.places[k] for k in triangle)
@@ -105,16 +94,13 @@ class Mesh:
         for a, b, c in ((u, new, w), (new, v, w), (v, new, z), (new, u, z)):
             self.add(a, b, c)
         if (u, v) in self.solid:
-            self.loosen(u, v)
+            self.solid -= {(u, v), (v, u)}
             self.fix(u, new)
             self.fix(new, v)
         return new
 
     def fix(self, u: int, v: int) -> None:
         self.solid |= {(u, v), (v, u)}
-
-    def loosen(self, u: int, v: int) -> None:
-        self.solid -= {(u, v), (v, u)}
 
     def flips(self, u: int, v: int) -> bool:
         """Flip an edge if it is loose and its two triangles make a convex four-sided figure."""
@@ -162,7 +148,7 @@ class Mesh:
                 waiting += [(u, w), (w, v), (v, z), (z, u)]
 
     def take_out(self, point: int, joined: Edge | None = None) -> bool:
-        """Remove a point; with `joined`, its two neighbours on a line are joined in its place. Whether it could be."""
+        """Remove a point, and join two of its neighbours on a line instead, if given; False if that is impossible."""
         ring = self.ring(point)
         holes = [ring]
         if joined is not None:
@@ -185,7 +171,7 @@ class Mesh:
         return True
 
     def filling(self, hole: list[int]) -> list[tuple[int, int, int]] | None:
-        """Triangles that fill a small polygon, ears first cut off where they are largest."""
+        """Triangles that fill a small polygon: the largest ear is cut off first."""
         hole, found = hole[:], []
         while len(hole) > 2:
             best = None
@@ -206,10 +192,8 @@ class Mesh:
             del hole[k]
         return found
 
-    # ---- regions ----
-
     def flood(self, start: Edge) -> set[Edge]:
-        """All directed edges of triangles that can be reached from the one on the left without crossing solid edges."""
+        """The directed edges of all triangles reached from the one on the left without crossing solid edges."""
         seen: set[Edge] = set()
         waiting = [start]
         while waiting:
@@ -224,7 +208,7 @@ class Mesh:
         return seen
 
     def walk(self, u: int, v: int, barrier: set[Edge]) -> Iterator[Edge]:
-        """Directed edges along a border, or the sheet's own, with the region on the left; it goes round for ever."""
+        """Directed edges along a border, or the sheet's own, with the region on the left, round and round."""
         while True:
             yield u, v
             x = self.across[u, v]

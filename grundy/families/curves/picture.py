@@ -1,4 +1,4 @@
-"""The picture of a drawing: smooth lines that cannot cross, every move as a line to choose; also as a page shows it."""
+"""The picture of a drawing: smooth lines that cannot cross, and every move as a line to choose."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -21,12 +21,15 @@ DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille 
 
 def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move: str | None, key: str) -> Shape:
     """The line on the page, whose y grows downwards."""
-    shown = [at(place) for place in path]
-    seen = [at(place) for place in flattened(path)]
-    left, top = min(p.real for p in seen), min(p.imag for p in seen)
-    wide, tall = max(p.real for p in seen) - left, max(p.imag for p in seen) - top
-    points = tuple((round(p.real - left, 3), round(p.imag - top, 3)) for p in shown)
-    return Shape("curve", left, top, wide, tall, role=role, move=move, points=points, key=key)
+    left, right, top, bottom = extent([at(place) for place in flattened(path)])
+    points = tuple((round(p.real - left, 3), round(p.imag - top, 3)) for p in map(at, path))
+    return Shape("curve", left, top, right - left, bottom - top, role=role, move=move, points=points, key=key)
+
+
+def extent(places: Sequence[complex]) -> tuple[float, float, float, float]:
+    """The least and the greatest x, and the least and the greatest y."""
+    across, down = [p.real for p in places], [p.imag for p in places]
+    return min(across), max(across), min(down), max(down)
 
 
 def draw(drawing: AnyDrawing, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
@@ -50,23 +53,23 @@ def draw(drawing: AnyDrawing, moves: Sequence[tuple[str, Curve]], title: str) ->
         role, text = ("piece", str(spot)) if spot in alive else ("spent", "")
         if size:
             shapes.append(Shape("circle", *box_at, size, size, text, role, key=f"{shown.words.thing} {spot}"))
-    return Scene(
-        tuple(shapes), title, len(choices) == len(moves), terminal(lines, spots, alive, "x" if drawing.dead else "+")
-    )
+    letters = terminal(lines, spots, alive, "x" if drawing.dead else "+")
+    return Scene(tuple(shapes), title, len(choices) == len(moves), letters)
 
 
 def corner_of(drawing: AnyDrawing) -> complex:
-    """The corner of the picture, left above all that is drawn and all that can be chosen."""
+    """The upper left corner of all that is drawn and all that can be chosen."""
     layout = layout_of(drawing)
     paths = [smooth(layout.mesh, trace) for trace in layout.traces]
     paths += [path for _, _, curve in drawing.offers()[:MOST_CHOICES] if (path := line_for(drawing, curve))]
     seen = [layout.mesh.places[point] for point in layout.spots.values()]
     seen += [place for path in paths for place in flattened(path)]
-    return complex(min(p.real for p in seen) - drawing.disc / 2, max(p.imag for p in seen) + drawing.disc / 2)
+    left, _, _, high = extent(seen)
+    return complex(left - drawing.disc / 2, high + drawing.disc / 2)
 
 
 def reach(path: Points) -> float:
-    """How wide a line is: the widest lie lowest, so that small ones can be pointed at."""
+    """How far a line reaches: the widest lie lowest, so that small ones can be pointed at."""
     return max(abs(p - path[0]) for p in path)
 
 
@@ -80,22 +83,17 @@ def line_for(drawing: AnyDrawing, curve: Curve) -> Points | None:
     return smooth(layout.mesh, layout.traces[-1])
 
 
-# ---- the page ----
-
-
 def still_scene(drawing: AnyDrawing, scene: Scene) -> Scene:
-    """The scene on a sheet of paper that lies still while lines are drawn on it, with room around the spots."""
+    """The scene on a sheet of paper that does not move while lines are drawn, with room around the spots."""
     corner, still = corner_of(drawing), paper(drawing)
     shapes = scene.shifted(corner.real - still.x, still.y - corner.imag)
     return replace(scene, shapes=(replace(still, x=0, y=0), *shapes))
 
 
 def paper(drawing: AnyDrawing) -> Shape:
-    """The paper, which nobody sees: its corner and its size depend on where the game began alone."""
-    layout = layout_of(drawing.beginning())
-    places = [layout.mesh.places[point] for point in layout.spots.values()]
-    left, right = min(p.real for p in places), max(p.real for p in places)
-    low, high = min(p.imag for p in places), max(p.imag for p in places)
+    """The invisible paper: its corner and its size depend only on where the game began."""
+    layout = layout_of(replace(drawing, lines=()))
+    left, right, low, high = extent([layout.mesh.places[point] for point in layout.spots.values()])
     return Shape("text", left - ROOM, high + ROOM, right - left + 2 * ROOM, high - low + 2 * ROOM, key="sheet")
 
 
@@ -106,7 +104,7 @@ def open_keys(drawing: AnyDrawing) -> list[str]:
 
 
 def stroke(drawing: AnyDrawing, curve: Sequence[Place], longest: int) -> Stroke:
-    """The move that a hand draws, with its trail as long as the drawing's text may be so long."""
+    """The move that a hand draws, with its trail unless the drawing's text would be too long."""
     still, shown = paper(drawing), sheet(drawing)
     try:
         line = line_by_hand(layout_of(drawing), shown, [complex(still.x + x, still.y - y) for x, y in curve])
@@ -117,16 +115,11 @@ def stroke(drawing: AnyDrawing, curve: Sequence[Place], longest: int) -> Stroke:
         return Stroke(None, str(error), (error.place.real - still.x, still.y - error.place.imag))
 
 
-# ---- the terminal ----
-
-
 def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int], dead: str) -> str:
-    """Lines as braille dots, the spots that are alive by their numbers and the dead ones by a letter."""
+    """Lines as braille dots, living spots as their numbers, and dead ones as a letter."""
     rows = [flattened(path, 12) for path in lines]
-    seen = [*spots.values(), *(place for row in rows for place in row)]
-    left, top = min(p.real for p in seen), max(p.imag for p in seen)
-    wide, tall = max(p.real for p in seen) - left, top - min(p.imag for p in seen)
-    scale = min(2 * (COLUMNS - 3) / max(wide, 1), 4 * (ROWS - 1) / max(tall, 1), 16)
+    left, right, bottom, top = extent([*spots.values(), *(place for row in rows for place in row)])
+    scale = min(2 * (COLUMNS - 3) / max(right - left, 1), 4 * (ROWS - 1) / max(top - bottom, 1), 16)
     cells: dict[tuple[int, int], int] = {}
     for row in rows:
         for a, b in itertools.pairwise(row):
@@ -141,9 +134,5 @@ def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]
         x, y = round((place.real - left) * scale) // 2, round((top - place.imag) * scale) // 4
         for k, letter in enumerate(str(spot) if spot in alive else dead):
             letters[y, x + k] = letter
-    height = 1 + max(y for y, _ in letters)
-    found = []
-    for y in range(height):
-        columns = [x for row, x in letters if row == y]
-        found.append("".join(letters.get((y, x), " ") for x in range(max(columns, default=-1) + 1)))
-    return "\n".join(found)
+    height, width = (1 + max(cell[axis] for cell in letters) for axis in (0, 1))
+    return "\n".join("".join(letters.get((y, x), " ") for x in range(width)).rstrip() for y in range(height))

@@ -1,6 +1,4 @@
-"""Moving the points of a layout: lines straighten themselves, and what is too close is pushed apart, but never so far
-that a triangle would turn over.
-"""
+"""Moves the points of a layout: lines straighten, and what is too close is pushed apart, but no triangle turns over."""
 
 import math
 from typing import Any
@@ -14,16 +12,12 @@ SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
 OFF = 0.65  # how far a spot keeps off a line that passes
 TENSE = 0.65  # how much a line straightens itself
 PULL = 0.6  # of its lines on a spot
-TIP, HUB, LOOSE = (
-    0.7,
-    0.6,
-    0.3,
-)  # with crosses: room of a free arm's end and of a cross's middle, and how tense lines are
+TIP, HUB, LOOSE = 0.7, 0.6, 0.3  # with crosses: room of an arm's end and of a cross's middle; how tense lines are
 STIFF, BACK = 0.7, 0.33  # how far a bent cross is put right in a step, and how much of that its middle gives way
 
 
 def settle(layout: CurveLayout, rounds: int = ROUNDS) -> None:
-    """Move the points until the drawing is at ease."""
+    """Move the points until the drawing is balanced."""
     for _ in range(rounds):
         layout.mesh.tidy()
         layout.resample()

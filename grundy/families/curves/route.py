@@ -1,7 +1,7 @@
 """Where a new line runs: from corner to corner through the triangles of a region, with the right pieces on its left.
 
-The shortest way is tried first. Pieces that it leaves on the wrong hand are tied by cuts to the border that belongs to
-their side, as a way that may cross neither border nor cut has to go around them; then it is tried again.
+The shortest way is tried first. A piece that it leaves on the wrong side is tied to the border of its own side by a
+cut. A way may cross neither borders nor cuts, so the next one has to go around the piece.
 """
 
 import heapq
@@ -134,14 +134,11 @@ class Router:
         return self.mesh.solid | self.cuts
 
     def way(self, start: End, end: End) -> list[int]:
-        goals = set(triangles_at(self.mesh, end))
-        return insert(self.mesh, *self.shortest(triangles_at(self.mesh, start), goals))
-
-    def shortest(self, starts: Iterable[Edge], goals: set[Edge]) -> tuple[int, list[Edge], int]:
-        return shortest(self.mesh, starts, goals, self.barrier())
+        starts, goals = triangles_at(self.mesh, start), set(triangles_at(self.mesh, end))
+        return insert(self.mesh, *shortest(self.mesh, starts, goals, self.barrier()))
 
     def cut(self, starts: Iterable[Edge], goals: set[Edge]) -> list[int]:
-        points = insert(self.mesh, *self.shortest(starts, goals))
+        points = insert(self.mesh, *shortest(self.mesh, starts, goals, self.barrier()))
         self.soft += points[1:-1]
         for u, v in itertools.pairwise(points):
             self.cuts |= {(u, v), (v, u)}
@@ -151,8 +148,6 @@ class Router:
         """A cut from the border on one hand to a piece that shall lie there."""
         if self.start == self.end and piece in self.rooted:
             return
-        assert start.fan is not None
-        assert end.fan is not None
         first, last = (end, start) if on_left else (start, end)
         assert first.fan is not None
         assert last.fan is not None
@@ -184,10 +179,8 @@ class Router:
 
     def root(self, spot: int, pieces: set[int], ties: list[tuple[int, bool]], on_left: bool, room: list[Edge]) -> int:
         """A cut that begins at the spot: to a piece that must be tied to it, or a stub into the open."""
-        wanted = [piece for piece, side in ties if side == on_left and piece in pieces] or (
-            sorted(pieces) if on_left else []
-        )
-        if wanted:
+        tied = [piece for piece, side in ties if side == on_left and piece in pieces]
+        if wanted := tied or (sorted(pieces) if on_left else []):
             goals = {edge for piece in wanted for edge in self.touching(piece)}
             points = self.cut(room, goals)
             self.rooted.add(self.pieces[points[-1]])

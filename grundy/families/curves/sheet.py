@@ -1,10 +1,10 @@
 """A sheet of paper with a drawing whose lines do not cross: its faces, and every line that can be added.
 
-A face is what the plane falls into, with a boundary for each piece of the drawing that it touches: the row of corners
-that one meets walking along it with the face on the left hand. The first boundary lies around the face; that of the
-outside is empty. Of the two ways to walk along a line the one is told that has what it encloses on its left hand: so
-`1-1(2)` runs around 2 alone. If that is not possible, 0 stands for what lies around the face.
-Lines run between spots; in some games the spots are the free arms of crosses, and are called so.
+The lines divide the plane into faces. A face has a boundary for each piece of the drawing that it touches: the row of
+corners that one meets walking along it with the face on the left. The first boundary lies around the face; that of the
+outside is empty. Of the two directions of a line, its text uses the one with what it encloses on the left: `1-1(2)`
+runs around 2 alone. If that is not possible, 0 stands for what lies around the face.
+Lines run between spots; in some games the spots are the free arms of crosses.
 """
 
 import re
@@ -31,7 +31,7 @@ class SheetLine(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What a player calls the spots, and what is wrong with a line that ends in one too many."""
+    """What a player calls the spots, and what is wrong with one line too many."""
 
     thing: str = "spot"
     open: str = "a spot"  # where a line may begin
@@ -57,9 +57,6 @@ class Curve(NamedTuple):
 
 
 Looks = Callable[[Sheet, Boundary], object]  # the same for boundaries that are alike
-
-
-# ---- drawing a line ----
 
 
 def drawn(before: Sheet, curve: Curve) -> Sheet:
@@ -120,9 +117,6 @@ def loop(boundary: Boundary, at: int, before: Sheet, new: int) -> tuple[Boundary
     if before.degrees[spot - 1] == 0:
         return ((spot, "l"), (new, "l")), ((spot, "r"), (new, "r"))
     return ((spot, ""), (new, "l")), ((spot, ""), *turned_to(boundary, at), (spot, ""), (new, "r"))
-
-
-# ---- every line ----
 
 
 def curves(before: Sheet, alike: bool = False, looks: Looks | None = None) -> Iterator[Curve]:
@@ -189,7 +183,7 @@ def line_of(before: Sheet, curve: Curve, trail: Trail = ()) -> SheetLine:
 
 
 def piece_names(before: Sheet, face: Face, boundaries: Sequence[int]) -> tuple[int, ...]:
-    """Of each boundary the lowest spot, of those alive if there are; 0 for what lies around the face."""
+    """The lowest spot of each boundary, a living one if there is one; 0 for what lies around the face."""
     return tuple(sorted(k and min((not lives(before, spot), spot) for spot, _ in face[k])[1] for k in boundaries))
 
 

@@ -19,7 +19,7 @@ from itertools import pairwise
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import BadParam, OverBudget, Parameter
-from grundy.core.game import Ending, Game, Group, Known, no_such_move, param, plain
+from grundy.core.game import Ending, Game, Group, Known, no_such_move, param, plain, read_position
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
 from grundy.core.types import Array, Position
@@ -79,23 +79,18 @@ class BitterChocolate(Game[Parts]):
         return ((4, 7, 2, 3),)
 
     def parse(self, text: str) -> Parts:
-        reader = Reader(text, self.id, self.example)
-        parts: list[Part] = []
-        while True:
-            first = reader.number()
-            if reader.accept("x"):
-                columns = reader.number()
-                reader.expect("@")
-                row = reader.number()
-                reader.expect(",")
-                parts.append((first, columns, row, reader.number()))
-            else:
-                reader.expect(",")
-                parts.append((first, reader.number()))
-            if not reader.accept("+"):
-                break
-        reader.end()
-        return self.checked(tuple(parts))
+        return read_position(self, text, lambda reader: reader.joined(self.read_part))
+
+    def read_part(self, reader: Reader) -> Part:
+        first = reader.number()
+        if reader.accept("x"):
+            columns = reader.number()
+            reader.expect("@")
+            row = reader.number()
+            reader.expect(",")
+            return first, columns, row, reader.number()
+        reader.expect(",")
+        return first, reader.number()
 
     def text(self, position: Parts) -> str:
         return "+".join("{}x{}@{},{}".format(*p) if len(p) == 4 else "{},{}".format(*p) for p in position)

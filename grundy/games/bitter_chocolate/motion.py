@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from grundy.core.capabilities import drawn
-from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.presentation import Motion, drawn
 from grundy.core.errors import IllegalMove
 from grundy.core.game import plain
 from grundy.families.bars import moved_keys

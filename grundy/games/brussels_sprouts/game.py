@@ -50,9 +50,7 @@ class BrusselsSprouts(Game[Paper]):
             raise BadPosition(f"{self.id}: a position has at most {self.most_text:,} characters, this one is longer")
         begun, colon, rest = text.strip().partition(":")
         reader = Reader(begun, self.id, self.example)
-        found = [reader.numbers(",", MOST_ARMS)]
-        while reader.accept("+"):
-            found.append(reader.numbers(",", MOST_ARMS))
+        found = reader.joined(lambda _: reader.numbers(",", MOST_ARMS))
         reader.end()
         base = tuple(in_order(region) for region in found)
         if not colon:

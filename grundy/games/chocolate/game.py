@@ -17,7 +17,7 @@ from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import Refused
-from grundy.core.game import Ending, Game, Group, Known, no_such_move, param
+from grundy.core.game import Ending, Game, Group, Known, no_such_move, param, read_position
 from grundy.core.notation import Reader
 from grundy.games.chocolate.bars import Bars, ChocolateBar, ChocolateBars, bite_text, left_over
 from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pile_nimber, read_d
@@ -57,17 +57,13 @@ class Chocolate(Game[Bars]):
         return (ChocolateBar(4, 6),)
 
     def parse(self, text: str) -> Bars:
-        reader = Reader(text, self.id, self.example)
-        bars = []
-        while True:
-            rows = reader.number()
-            reader.expect("x")
-            columns = reader.number()
-            bars.append(ChocolateBar(rows, columns, reader.accept("-")))
-            if not reader.accept("+"):
-                break
-        reader.end()
-        return self.checked(tuple(bars))
+        return read_position(self, text, lambda reader: reader.joined(self.read_bar))
+
+    def read_bar(self, reader: Reader) -> ChocolateBar:
+        rows = reader.number()
+        reader.expect("x")
+        columns = reader.number()
+        return ChocolateBar(rows, columns, reader.accept("-"))
 
     def text(self, position: Bars) -> str:
         return "+".join(f"{bar.rows}x{bar.columns}{'-' * bar.gap}" for bar in position)

@@ -4,8 +4,7 @@ move says `top` or `left`.
 
 from collections.abc import Mapping
 
-from grundy.core.capabilities import drawn
-from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.presentation import Motion, drawn
 from grundy.core.errors import IllegalMove
 from grundy.families.bars import moved_keys
 from grundy.games.chocolate.bars import Bars

@@ -16,7 +16,7 @@ from functools import cached_property
 
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import Argument, BadParam, Message
-from grundy.core.game import Ending, Figure, Game, Group, Known, no_such_move, param
+from grundy.core.game import Ending, Figure, Game, Group, Known, no_such_move, param, read_position
 from grundy.core.notation import Reader
 from grundy.games.divinim.grids import BoxGrid, Cut, GridBar, TriangleGrid, cuts_of, divmod_all
 
@@ -99,12 +99,7 @@ class DiviNim(Game[Bars]):
     # ---- notation ----
 
     def parse(self, text: str) -> Bars:
-        reader = Reader(text, self.id, self.example)
-        bars = [self.board.read(reader)]
-        while reader.accept("+"):
-            bars.append(self.board.read(reader))
-        reader.end()
-        return self.checked(tuple(bars))
+        return read_position(self, text, lambda reader: reader.joined(self.board.read))
 
     def text(self, position: Bars) -> str:
         return "+".join(self.board.text(bar) for bar in position) or "#"

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from grundy.core.capabilities import drawn
-from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.presentation import Motion, drawn
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import BoxGrid, Cell, GridBar
 from grundy.games.divinim.scenes import DRAWN, square_key

@@ -17,7 +17,7 @@ class DiviNimSetUp(SetUp[DiviNim]):
         if self.game.grid != "square" or self.game.dimension != 2:
             return None
         boards = [tuple(self.game.board.text(bar).rstrip("!").split("/")) for bar in position]
-        return edit_boards(self.game, boards, ".#", LOOKS, bars_of, rows_too=True)
+        return edit_boards(self.game, boards, LOOKS, bars_of, rows_too=True)
 
 
 def bars_of(boards: Iterable[tuple[str, ...]]) -> Bars:

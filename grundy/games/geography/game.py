@@ -13,7 +13,7 @@ from itertools import combinations
 
 from grundy.core.capabilities.presentation import Still
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.game import Ending, Game, Group, Known
+from grundy.core.game import Ending, Game, Group, Known, read_position
 from grundy.core.notation import Reader
 from grundy.families.graphs import Edges, edges_of, in_order
 from grundy.families.nets import MOST, read_shape, shape_net
@@ -49,14 +49,7 @@ class Geography(Game[Boards]):
     # ---- positions ----
 
     def parse(self, text: str) -> Boards:
-        reader = Reader(text, self.id, self.example)
-        boards = [read_board(reader)]
-        while reader.accept("+"):
-            boards.append(read_board(reader))
-            if len(boards) > MOST:
-                raise reader.fail(f"a position has at most {MOST} graphs,")
-        reader.end()
-        return self.checked(tuple(boards))
+        return read_position(self, text, lambda reader: reader.joined(read_board, most=MOST))
 
     def text(self, position: Boards) -> str:
         return "+".join(f"{graph_text(edges)}@{token}" for edges, token in position)

@@ -29,9 +29,7 @@ def read_graphs(text: str) -> list[Edges]:
     if len(text) >= COMPILED_FROM and (found := read_compiled(text)) is not None:
         return found
     reader = Reader(text, "hackenbush", EXAMPLE, MOST_TEXT)
-    graphs = [read_edges(reader)]
-    while reader.accept("+"):
-        graphs.append(read_edges(reader))
+    graphs = reader.joined(read_edges)
     reader.end()
     return [graph for graph in graphs if graph]
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from grundy.core.capabilities import drawn
-from grundy.core.capabilities.presentation import Motion, counted_down
+from grundy.core.capabilities.presentation import Motion, counted_down, drawn
 from grundy.core.errors import IllegalMove
 from grundy.core.game import plain
 from grundy.games.hackenbush.game import Graphs, Hackenbush

@@ -10,11 +10,10 @@ from grundy.analysis.record import Record, read_record, replay_branches, to_text
 from grundy.analysis.record import replay as go_through
 from grundy.analysis.tabulate import dimensions, place_of
 from grundy.core.budget import Budget
-from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
 from grundy.core.capabilities.solving import RandomPositions, forced_pass
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
-from grundy.core.game import AnyGame, Ending, Standing
+from grundy.core.game import AnyGame, Ending, Standing, game_module
 from grundy.core.lookup import read_ending
 from grundy.core.types import JsonObject, Position
 from grundy.drawing.sketch import Sketch, Vertex

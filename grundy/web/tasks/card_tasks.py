@@ -12,10 +12,9 @@ from grundy.claims.find import find_claims
 from grundy.claims.report import check_claim as check_one
 from grundy.claims.report import claim_cards
 from grundy.core.budget import Budget
-from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import OverBudget, UnknownName
-from grundy.core.game import AnyGame, Ending, Game, Group
+from grundy.core.game import AnyGame, Ending, Game, Group, game_module
 from grundy.core.lookup import message_of
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject
