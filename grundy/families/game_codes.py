@@ -288,7 +288,7 @@ class CoinCode:
         return f'game.heap.Spawning("{self}")'
 
     def in_words(self) -> str:
-        return f"Turn {either([part.in_words() for part in self.parts])}, the rightmost from heads to tails."
+        return f"Turn over {either([part.in_words() for part in self.parts])}. The rightmost of them must show heads."
 
 
 @lru_cache(256)

@@ -29,7 +29,7 @@ FAR = 40  # rows and columns together, up to which a head's worth is worked out
 
 @dataclass(frozen=True)
 class Acrostic(GridGame):
-    """Turn two coins of one row or of one column; the one lowest or farthest right goes from heads to tails."""
+    """Turn over two coins of one row or of one column. The lower or right one of them must show heads."""
 
     id = "acrostic"
     title = "Acrostic Twins"
@@ -95,7 +95,7 @@ class AcrosticWording(Wording[Acrostic]):
 
     def rule(self) -> str:
         coins = SAYS[self.game.line].format("coins")
-        return f"Turn {coins} of one row or of one column; the one lowest or farthest right goes from heads to tails."
+        return f"Turn over {coins} of one row or of one column. The lower or right one of them must show heads."
 
 
 class AcrosticTable(Coordinates[Acrostic]):

@@ -19,7 +19,7 @@ WINNING_WAYS = "Winning Ways, chapter 15"
 
 @dataclass(frozen=True)
 class Antonim(SquareGame):
-    """Move one coin to any square on its left where no coin stands; only square 0 has room for all."""
+    """Move one coin to the left onto any free square; only square 0 has room for several coins."""
 
     id = "antonim"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15"

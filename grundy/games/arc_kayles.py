@@ -16,7 +16,7 @@ DAWSON = "OEIS A002187: Dawson's Kayles, 0.07"
 
 @dataclass(frozen=True)
 class ArcKayles(NetGame):
-    """Take an edge with its two ends, and so all edges that touch it."""
+    """Remove an edge, its two ends, and every other edge that touches one of them."""
 
     id = "arc-kayles"
     interpreted_to = 30

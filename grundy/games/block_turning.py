@@ -13,7 +13,7 @@ from grundy.families.tartans import Line, TartanGame, short_ruler
 
 @dataclass(frozen=True)
 class BlockTurning(TartanGame):
-    """Turn all coins of a rectangle with sides of at most {side}; the one lowest and farthest right goes to tails."""
+    """Turn over all coins of a rectangle with sides of at most {side}. Its lower right coin must show heads."""
 
     id = "block-turning"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14: the Tartan theorem"

@@ -21,7 +21,7 @@ MOST_DRAWN = 600  # cubes
 
 @dataclass(frozen=True)
 class Chomp3D(Game[Heights]):
-    """Eat a cube with all cubes to its right, behind it and above; the poisoned corner is left to the loser."""
+    """Eat a cube together with all cubes to its right, behind it and above it. The poisoned corner is not eaten."""
 
     id = "chomp-3d"
     title = "Chomp in 3D"

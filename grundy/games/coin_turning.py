@@ -37,7 +37,7 @@ NAMED = {
 
 @dataclass(frozen=True)
 class CoinTurning(CoinGame):
-    """The code says which coins may be turned together, the rightmost of them from heads to tails."""
+    """Turn over coins. The code says which coins may be turned together; the rightmost of them must show heads."""
 
     id = "coin-turning"
     title = "Coin turning"

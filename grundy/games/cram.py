@@ -19,7 +19,7 @@ BY_COMPUTER = "J. Lemoine, S. Viennot, Nimbers are inevitable, 2010"
 
 @dataclass(frozen=True)
 class Cram(PlacingGame):
-    """Lay a domino on two free neighbouring squares."""
+    """Place a domino on two free neighboring squares."""
 
     id = "cram"
     interpreted_to = 16

@@ -28,7 +28,7 @@ def together(chosen, heaps, k):
 
 @dataclass(frozen=True)
 class CyclicNim(RowGame):
-    """Heaps stand in a circle: take as many tokens as you like from one, or from up to {k} that stand together."""
+    """The heaps stand in a circle. Take any number of tokens from one heap, or from up to {k} neighboring heaps."""
 
     id = "cyclic-nim"
     source = DUFOUR

@@ -14,7 +14,7 @@ VALUES = (0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0)
 
 @dataclass(frozen=True)
 class DawsonKayles(HeapGame):
-    """Knock down two neighbouring pins; a row may fall apart into two."""
+    """Knock down two pins that stand side by side."""
 
     id = "dawson-kayles"
     title = "Dawson's Kayles"

@@ -18,7 +18,7 @@ from grundy.families.diagrams import DiagramGame, Rows, transposed
 
 @dataclass(frozen=True)
 class DietChomp(DiagramGame):
-    """Eat a square with all squares to its right and above, but no more than k squares."""
+    """Eat a square together with all squares to its right and above it: at most k squares in one move."""
 
     id = "diet-chomp"
     source = "document 003"
@@ -59,8 +59,8 @@ class DietChomp(DiagramGame):
 class DietChompWording(Wording[DietChomp]):
     def rule(self) -> str:
         k = self.game.k
-        most = f", but no more than {k} square{'s' if k > 1 else ''}" if k else ""
-        return f"Eat a square with all squares to its right and above{most}."
+        most = f": at most {k} square{'s' if k > 1 else ''} in one move" if k else ""
+        return f"Eat a square together with all squares to its right and above it{most}."
 
 
 # Outcomes repeat along each gap, a1, a2 - a1, a3 - a2, ...: by k and ending, from where on and with which period

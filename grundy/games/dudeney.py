@@ -21,7 +21,7 @@ OF_TEN = (6, 6, 6, 4, 6, 6, 3, 6, 6, 6, 6)  # tokens, by what was taken before
 
 @dataclass(frozen=True)
 class Dudeney(RowGame):
-    """Take 1 to {most} tokens, but not as many as your opponent has just taken."""
+    """Take 1 to {most} tokens, but not the number that your opponent has just taken."""
 
     id = "dudeney"
     title = "D.U.D.E.N.E.Y."

@@ -45,7 +45,7 @@ def is_lost(heaps: Rows) -> bool:
 
 @dataclass(frozen=True)
 class EndNim(RowGame):
-    """Take as many tokens as you like from the heap at either end of the row."""
+    """Take any number of tokens from the first or the last heap of the row."""
 
     id = "end-nim"
     title = "End-Nim"

@@ -21,7 +21,7 @@ NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, 2006"
 
 @dataclass(frozen=True)
 class Euclid(TableGame):
-    """Take a multiple of the smaller number from the larger one, so that both stay above 0."""
+    """Subtract the smaller number, or a multiple of it, from the larger number. Both numbers must stay above 0."""
 
     id = "euclid"
     source = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, 1969"

@@ -16,7 +16,7 @@ from grundy.games.poker_nim import PokerNim, PokerPosition
 
 @dataclass(frozen=True)
 class ExtendedNim(PokerNim):
-    """Take tokens from a heap, or put some of the reserve on one; no more than k in one move if k is not 0."""
+    """Take tokens from one heap, or add tokens from the reserve to one heap."""
 
     id = "extended-nim"
     source = "document 003, section 2"
@@ -62,5 +62,5 @@ class ExtendedNim(PokerNim):
 
 class ExtendedNimWording(Wording[ExtendedNim]):
     def rule(self) -> str:
-        most = f"; no more than {self.game.k} in one move" if self.game.k else ""
-        return f"Take tokens from a heap, or put some of the reserve on one{most}."
+        most = f": at most {self.game.k} in one move" if self.game.k else ""
+        return f"Take tokens from one heap, or add tokens from the reserve to one heap{most}."

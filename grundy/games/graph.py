@@ -12,7 +12,7 @@ from grundy.families.graphs import GraphBoard, GraphGame, edges_of
 
 @dataclass(frozen=True)
 class GraphTokens(GraphGame):
-    """Push one token along an edge; the player who cannot move has lost."""
+    """Move one token along an arrow."""
 
     id = "graph"
     title = "Game on a graph"

@@ -16,7 +16,7 @@ SOURCE = "A. S. Fraenkel and E. R. Scheinerman, A deletion game on hypergraphs, 
 
 @dataclass(frozen=True)
 class GraphChomp(NetGame):
-    """Take one edge, or one vertex and all its edges."""
+    """Remove one edge, or remove one vertex with all its edges."""
 
     id = "graph-chomp"
     title = "Chomp on a graph"

@@ -19,7 +19,7 @@ ALBERT = "M. H. Albert and R. J. Nowakowski, Nim restrictions, 2004"
 
 @dataclass(frozen=True)
 class GreedyNim(RowGame):
-    """Take as many tokens as you like from a largest heap."""
+    """Take any number of tokens from a largest heap."""
 
     id = "greedy-nim"
     source = ALBERT

@@ -12,7 +12,7 @@ from grundy.families import HeapGame
 
 @dataclass(frozen=True)
 class Kayles(HeapGame):
-    """Knock down one pin or two neighbours; a row may fall apart into two."""
+    """Knock down one pin, or two pins that stand side by side."""
 
     id = "kayles"
     source = "H. E. Dudeney, The Canterbury Puzzles, 1908"

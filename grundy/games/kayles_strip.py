@@ -16,7 +16,7 @@ from grundy.families import StripGame, Strips, Touch
 
 @dataclass(frozen=True)
 class KaylesStrip(StripGame):
-    """Knock down one pin, or two that stand side by side."""
+    """Knock down one pin, or two pins that stand side by side."""
 
     id = "kayles-strip"
     title = "Kayles on a strip"

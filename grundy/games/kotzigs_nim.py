@@ -23,7 +23,7 @@ MOST_PLACES = 60  # of a circle that is drawn
 
 @dataclass(frozen=True)
 class KotzigsNim(StripGame):
-    """Move the coin {set} places on round the circle, to a place where it has not been."""
+    """Move the coin {set} places around the circle, to a place where it has not been before."""
 
     id = "kotzigs-nim"
     title = "Kotzig's Nim"

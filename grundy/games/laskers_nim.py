@@ -18,7 +18,7 @@ from grundy.families.heaps import heap_wins
 
 @dataclass(frozen=True)
 class LaskersNim(HeapGame):
-    """Take as many tokens as you like from one heap, or split a heap into two."""
+    """Take any number of tokens from one heap, or split one heap into two."""
 
     id = "laskers-nim"
     title = "Lasker's Nim"

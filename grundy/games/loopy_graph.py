@@ -18,7 +18,7 @@ SMITH = "C. A. B. Smith, Graphs and composite games, 1966"
 
 @dataclass(frozen=True)
 class LoopyGraph(GraphGame):
-    """Push one token along an edge; the player who cannot move has lost, and play without end is a draw."""
+    """Move one token along an arrow. If the game never ends, it is a draw."""
 
     id = "loopy-graph"
     title = "Game on a graph with cycles"

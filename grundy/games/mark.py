@@ -20,7 +20,7 @@ FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, 2012"
 
 @dataclass(frozen=True)
 class Mark(HeapGame):
-    """Take fewer than t tokens from a heap, or leave one t-th of it, rounded down."""
+    """Take fewer than t tokens from one heap, or leave one t-th of a heap, rounded down."""
 
     id = "mark"
     source = FRAENKEL
@@ -72,5 +72,5 @@ class MarkWording(Wording[Mark]):
     def rule(self) -> str:
         t = self.game.t
         if t == 2:
-            return "Take one token from a heap, or half of it, so that half is left, rounded down."
-        return f"Take at most {t - 1} tokens from a heap, or leave one part in {t} of it, rounded down."
+            return "Take one token from a heap, or leave half of it, rounded down."
+        return f"Take at most {t - 1} tokens from a heap, or divide it by {t} and round down."

@@ -16,7 +16,7 @@ VALUES = (1, 2, 4, 7, 8, 11, 13)
 
 @dataclass(frozen=True)
 class MockTurtles(FewCoins):
-    """Turn one, two or three coins over, the rightmost of them from heads to tails."""
+    """Turn over one, two or three coins. The rightmost of them must show heads."""
 
     id = "mock-turtles"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -14,7 +14,7 @@ VALUES = (1, 2, 4, 8, 16, 31, 32)
 
 @dataclass(frozen=True)
 class Moebius(FewCoins):
-    """Turn at most five coins over, the rightmost of them from heads to tails."""
+    """Turn over one to five coins. The rightmost of them must show heads."""
 
     id = "moebius"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

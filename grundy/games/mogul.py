@@ -14,7 +14,7 @@ VALUES = (1, 2, 4, 8, 16, 32, 64)
 
 @dataclass(frozen=True)
 class Mogul(FewCoins):
-    """Turn at most seven coins over, the rightmost of them from heads to tails."""
+    """Turn over one to seven coins. The rightmost of them must show heads."""
 
     id = "mogul"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

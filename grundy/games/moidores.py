@@ -14,7 +14,7 @@ VALUES = (1, 2, 4, 8, 16, 32, 64)
 
 @dataclass(frozen=True)
 class Moidores(FewCoins):
-    """Turn at most nine coins over, the rightmost of them from heads to tails."""
+    """Turn over one to nine coins. The rightmost of them must show heads."""
 
     id = "moidores"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -29,7 +29,7 @@ def difference_position(position: Rows) -> Rows:
 
 @dataclass(frozen=True)
 class MonotonicNim(DiagramGame):
-    """Take tokens from one heap, so that no heap becomes smaller than the one before it."""
+    """Take tokens from one heap, but leave at least as many as the heap to its left has."""
 
     id = "monotonic-nim"
     source = "document 003, section 3"
@@ -146,5 +146,5 @@ class MonotonicMoves(MoveCount[MonotonicNim]):
 
 class MonotonicWording(Wording[MonotonicNim]):
     def rule(self) -> str:
-        most = f", and no more than {self.game.k} at once" if self.game.k else ""
-        return f"Take tokens from one heap, so that no heap becomes smaller than the one before it{most}."
+        most = f", and take at most {self.game.k} at once" if self.game.k else ""
+        return f"Take tokens from one heap. Leave at least as many as the heap to its left has{most}."

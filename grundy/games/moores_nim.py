@@ -46,7 +46,7 @@ def count(chosen):
 
 @dataclass(frozen=True)
 class MooresNim(RowGame):
-    """Take as many tokens as you like from one heap or several, but from no more than {k}."""
+    """Take any number of tokens from one heap, or from up to {k} heaps at once."""
 
     id = "moores-nim"
     title = "Moore's Nim"

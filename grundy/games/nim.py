@@ -19,7 +19,7 @@ Found = tuple[str, str] | None  # a move and its reason
 
 @dataclass(frozen=True)
 class Nim(HeapGame):
-    """Take as many tokens as you like from one heap."""
+    """Take any number of tokens from one heap."""
 
     id = "nim"
     source = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"

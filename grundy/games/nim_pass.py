@@ -15,7 +15,7 @@ PASS = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games 
 
 @dataclass(frozen=True)
 class NimPass(RowGame):
-    """Take as many tokens as you like from one heap; or pass, if nobody has done so yet and a token is left."""
+    """Take any number of tokens from one heap. Once in the game, while tokens are left, one player may pass instead."""
 
     id = "nim-pass"
     title = "Nim with a pass"

@@ -23,7 +23,7 @@ LONGEST = 10**18  # moves of one game that is still a position here
 
 @dataclass(frozen=True)
 class Nimania(RowGame):
-    """Make a number smaller by 1; at the k-th move, add k copies of what is left of it."""
+    """Subtract 1 from a number. At move k of the game, k copies of the result are added, unless the result is 0."""
 
     id = "nimania"
     source = FRAENKEL

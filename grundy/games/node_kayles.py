@@ -17,7 +17,7 @@ DAWSON = "Winning Ways, chapter 4: Dawson's Chess, 0.137"
 
 @dataclass(frozen=True)
 class NodeKayles(NetGame):
-    """Take a vertex and all its neighbours."""
+    """Take a vertex and all its neighbors."""
 
     id = "node-kayles"
     interpreted_to = 40

@@ -24,7 +24,7 @@ SIDES = {"B": "Black (●) to move", "W": "White (○) to move"}
 
 @dataclass(frozen=True)
 class Northcott(BoardGame[Rows]):
-    """Slide your checker along its row, as far as you like either way, but not over the other one."""
+    """Slide one of your checkers along its row, left or right, as far as you like, but not over the other checker."""
 
     id = "northcott"
     title = "Northcott's game"

@@ -47,7 +47,7 @@ def code_named(text: str, named: dict[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Octal(HeapGame):
-    """The code says how many tokens may be taken, and what may be left: nothing, one heap, or several."""
+    """Take tokens from one heap. The code says how many, and whether it may leave nothing, one heap or several."""
 
     id = "octal"
     title = "Octal game"

@@ -29,7 +29,7 @@ MOVE = re.compile(r"\s*(take|add)\s*(\d{1,4000})\s*(from|to)\s*(\d{1,9})\s*", re
 
 @dataclass(frozen=True)
 class PokerNim(Game[PokerPosition]):
-    """Take chips from a heap, or add chips to one from the common reserve, which only shrinks."""
+    """Take chips from one heap, or add chips from the reserve to one heap. Chips that were taken do not come back."""
 
     id = "poker-nim"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 3; document 004"

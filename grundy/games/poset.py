@@ -28,7 +28,7 @@ DRAWN = 60  # elements of one poset that are drawn
 
 @dataclass(frozen=True)
 class PosetGame(Game[Posets]):
-    """Take an element of an ordered set, and with it all that lie above."""
+    """Take one element together with every element above it."""
 
     id = "poset"
     source = "F. Schuh, Spel van delers, 1952; D. Gale, A curious Nim-type game, 1974"

@@ -24,7 +24,7 @@ WINNING_WAYS = "Winning Ways, chapter 4"
 
 @dataclass(frozen=True)
 class Prim(HeapGame):
-    """Take a number of tokens that has no divisor but 1 in common with the heap."""
+    """Take a number of tokens that has no common divisor with the size of the heap, except 1."""
 
     id = "prim"
     source = WINNING_WAYS

@@ -31,7 +31,7 @@ def is_prime(n):
 
 @dataclass(frozen=True)
 class PrimeNim(HeapGame):
-    """Take one token, or a prime number of tokens, from a heap."""
+    """Take one token or a prime number of tokens from one heap."""
 
     id = "prime-nim"
     source = 'S. W. Golomb, A mathematical investigation of games of "take-away", 1966'
@@ -78,4 +78,4 @@ def reach(n: int, residue: int) -> Iterator[Heaps]:
 
 class PrimeWording(Wording[PrimeNim]):
     def rule(self) -> str:
-        return f"Take {'one token, or ' if self.game.one else ''}a prime number of tokens from a heap."
+        return f"Take {'one token or ' if self.game.one else ''}a prime number of tokens from one heap."

@@ -17,7 +17,7 @@ PARITY = "Winning Ways, chapter 15: of a few bushes parity decides"
 
 @dataclass(frozen=True)
 class PrincessAndRoses(RowGame):
-    """Take a rose from one bush, or one from each of two bushes."""
+    """Take one rose, or take two roses from two different bushes."""
 
     id = "princess-and-roses"
     title = "The Princess and the Roses"

@@ -13,7 +13,7 @@ from grundy.families.tartans import RULER, Line, TartanGame
 
 @dataclass(frozen=True)
 class Rugs(TartanGame):
-    """Turn all coins of a rectangle; the one lowest and farthest right goes from heads to tails."""
+    """Turn over all coins of a rectangle. Its lower right coin must show heads."""
 
     id = "rugs"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -16,7 +16,7 @@ VALUES = (1, 2, 1, 4, 1, 2, 1, 8)
 
 @dataclass(frozen=True)
 class Ruler(CoinGame):
-    """Turn over any number of coins that lie side by side, the rightmost of them from heads to tails."""
+    """Turn over any number of coins that lie side by side. The rightmost of them must show heads."""
 
     id = "ruler"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

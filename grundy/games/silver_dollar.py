@@ -16,7 +16,7 @@ from grundy.families import StripGame, Strips, Touch
 
 @dataclass(frozen=True)
 class SilverDollar(StripGame):
-    """Slide one coin to the left onto a free square, without jumping over a coin."""
+    """Slide one coin to the left onto a free square, without passing another coin."""
 
     id = "silver-dollar"
     source = "J. H. Conway, On Numbers and Games, 1976, chapter 11; document 004"

@@ -31,7 +31,7 @@ def inside(chosen, masks):
 
 @dataclass(frozen=True)
 class SimplicialNim(RowGame):
-    """Take as many tokens as you like from heaps that lie together in one of {faces}."""
+    """Choose one of the groups {faces} and take tokens from its heaps: from one or more, any number from each."""
 
     id = "simplicial-nim"
     source = PLAYING

@@ -16,7 +16,7 @@ from grundy.families.heaps import heap_wins
 
 @dataclass(frozen=True)
 class SlowNim(HeapGame):
-    """Take at least one token and at most {k} from one heap."""
+    """Take 1 to {k} tokens from one heap."""
 
     id = "slow-nim"
     source = "document 003, section 2"

@@ -19,7 +19,7 @@ FERGUSON = "T. S. Ferguson, Game Theory, part I, 2.6"
 
 @dataclass(frozen=True)
 class StaircaseNim(RowGame):
-    """Push as many tokens as you like from one step down to the next; from step 1 they leave the game."""
+    """Move any number of tokens from one step down to the next. From step 1 they leave the game."""
 
     id = "staircase-nim"
     source = FERGUSON

@@ -29,7 +29,7 @@ DISC, SMALL = 0.8, 0.55
 
 @dataclass(frozen=True)
 class SubsetTakeAway(Game[Complex]):
-    """Take a face, a set of vertices, and with it all faces that contain it."""
+    """Choose a point, an edge, a triangle or a larger face, and remove it with every face that contains it."""
 
     id = "subset-take-away"
     title = "Subset take-away"

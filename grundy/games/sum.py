@@ -26,7 +26,7 @@ MOST = 100  # components
 
 @dataclass(frozen=True)
 class Sum(Game[tuple[Component, ...]]):
-    """Move in any one of several games, which may be of different kinds."""
+    """Choose one of the games and make a move in it."""
 
     id = "sum"
     title = "Sum of games"

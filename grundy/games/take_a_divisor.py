@@ -20,7 +20,7 @@ DIVISORS = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 
 
 @dataclass(frozen=True)
 class TakeADivisor(HeapGame):
-    """Take tokens from a heap, in a number that divides the number of its tokens."""
+    """Take a number of tokens that divides the size of the heap."""
 
     id = "take-a-divisor"
     title = "Take a divisor"
@@ -60,5 +60,5 @@ class TakeADivisor(HeapGame):
 
 class DivisorWording(Wording[TakeADivisor]):
     def rule(self) -> str:
-        whole = "the whole heap counts" if self.game.whole else "but never all of them"
-        return f"Take tokens from a heap, in a number that divides the number of its tokens; {whole}."
+        whole = "The whole heap may be taken." if self.game.whole else "The whole heap may not be taken."
+        return f"Take a number of tokens that divides the size of the heap. {whole}"

@@ -19,13 +19,13 @@ SAYS = {
     "turtles": "one or two {}",
     "triplets": "three {}",
     "mock": "one to three {}",
-    "ruler": "neighbouring {}",
+    "ruler": "neighboring {}",
 }
 
 
 @dataclass(frozen=True)
 class Tartan(TartanGame):
-    """Choose rows and columns and turn all coins where they cross; the last of them goes from heads to tails."""
+    """Choose some rows and columns and turn over the coins where they cross. The lower right one must show heads."""
 
     id = "tartan"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14: the Tartan theorem"
@@ -49,6 +49,6 @@ class TartanWording(Wording[Tartan]):
     def rule(self) -> str:
         rows, columns = SAYS[self.game.down].format("rows"), SAYS[self.game.across].format("columns")
         return (
-            f"Choose {rows} and {columns} and turn all coins where they cross; the one lowest and farthest right goes "
-            "from heads to tails."
+            f"Choose {rows} and {columns} and turn over all coins where they cross. The lower right one of them must "
+            "show heads."
         )

@@ -27,7 +27,7 @@ DRAWN = 24  # coins of a stack that is drawn, and stacks
 
 @dataclass(frozen=True)
 class TopEntails(Game[Stacks]):
-    """Split a stack into two, or take its top coin: then the other player has to reply in the same stack."""
+    """Split one stack into two, or take the top coin of a stack: then your opponent has to move in that stack."""
 
     id = "top-entails"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12"

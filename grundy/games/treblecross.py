@@ -23,7 +23,7 @@ LONGEST = 400  # squares for which the theorem is asked
 
 @dataclass(frozen=True)
 class Treblecross(StripGame):
-    """Put a cross on a free square; three crosses in a row end the game."""
+    """Put a cross on a free square. Three crosses side by side end the game."""
 
     id = "treblecross"
     source = f"E. Berlekamp, J. Conway, R. Guy, {SOURCE}"

@@ -17,7 +17,7 @@ VALUES = (0, 0, 1, 2, 4, 7, 8, 11)
 
 @dataclass(frozen=True)
 class Triplets(CoinGame):
-    """Turn over three coins, the rightmost of them from heads to tails."""
+    """Turn over three coins. The rightmost of them must show heads."""
 
     id = "triplets"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

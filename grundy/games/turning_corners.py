@@ -13,7 +13,7 @@ from grundy.families.tartans import TWINS, Line, TartanGame
 
 @dataclass(frozen=True)
 class TurningCorners(TartanGame):
-    """Turn the four corners of a rectangle of coins; the one lowest and farthest right goes from heads to tails."""
+    """Turn over the four corners of a rectangle of coins. The lower right corner must show heads."""
 
     id = "turning-corners"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -19,7 +19,7 @@ TYPED = re.compile(r"turn(\d{1,9})(?:and(\d{1,9}))?(?:in(\d{1,9}))?")  # without
 
 @dataclass(frozen=True)
 class TurningTurtles(FewCoins):
-    """Turn a head to tails and, if you like, turn over one other coin to its left."""
+    """Turn one head to tails and, if you like, turn over one other coin to its left."""
 
     id = "turning-turtles"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14; document 004"

@@ -17,7 +17,7 @@ VALUES = (0, 0, 1, 0, 0, 1, 2, 2, 1)
 
 @dataclass(frozen=True)
 class Turnips(CoinGame):
-    """Turn over three coins, the middle one halfway between the others, the rightmost from heads to tails."""
+    """Turn over three coins, the middle one halfway between the others. The rightmost of them must show heads."""
 
     id = "turnips"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -14,7 +14,7 @@ from grundy.families.coins import sum_of_heads
 
 @dataclass(frozen=True)
 class Twins(CoinGame):
-    """Turn over two coins, the right one of them from heads to tails."""
+    """Turn over two coins. The right one must show heads."""
 
     id = "twins"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -19,7 +19,7 @@ GUY = "R. K. Guy, Anyone for Twopins?, 1981"
 
 @dataclass(frozen=True)
 class Twopins(StripGame):
-    """Knock down a column of two pins, or two columns side by side; one pin alone cannot be hit."""
+    """Knock down one column of two pins, or two neighboring columns. A single pin cannot be knocked down alone."""
 
     id = "twopins"
     source = GUY

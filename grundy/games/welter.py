@@ -35,7 +35,7 @@ def last_square(others: Sequence[int], nimber: int, bits: int) -> int:
 
 @dataclass(frozen=True)
 class Welter(SquareGame):
-    """Move one coin to any free square on its left; a coin may jump over others, but not share a square."""
+    """Move one coin to the left onto any free square. It may jump over other coins."""
 
     id = "welter"
     title = "Welter's game"

@@ -44,7 +44,7 @@ def partners(n: int) -> set[int]:
 
 @dataclass(frozen=True)
 class Wythoff(TableGame):
-    """Take any number from one heap, or the same number from both."""
+    """Take any number of tokens from one heap, or the same number from both heaps."""
 
     id = "wythoff"
     title = "Wythoff's game"

@@ -17,7 +17,7 @@ CHUNK = 1 << 14  # heaps of a table between two looks at the budget; shorter for
 
 @dataclass(frozen=True)
 class AllBut(HeapGame):
-    """Take any number of tokens from a heap, but not {set}."""
+    """Take any number of tokens from one heap, but not {set}."""
 
     id = "all-but"
     title = "All-but subtraction"

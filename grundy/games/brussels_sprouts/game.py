@@ -28,7 +28,7 @@ MOST_MAP = 8000  # characters of a drawing, with all that was drawn by hand
 
 @dataclass(frozen=True)
 class BrusselsSprouts(Game[Paper]):
-    """Join two free arms by a curve that crosses nothing, and put a stroke across it, which has two new arms."""
+    """Join two free arms by a curve that crosses no line. The curve gets a stroke across it, with two new free arms."""
 
     id = "brussels-sprouts"
     source = "J. H. Conway, in M. Gardner, Mathematical Games, July 1967; Winning Ways, chapter 17"

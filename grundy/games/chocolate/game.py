@@ -29,7 +29,7 @@ SQUARES = 900  # of a bar that is drawn square by square
 
 @dataclass(frozen=True)
 class Chocolate(Game[Bars]):
-    """Break the bar along a line and eat one piece, at most half of the bar unless d says otherwise."""
+    """Break the bar along a line and eat one of the two pieces: at most half of the bar, or the part that d says."""
 
     id = "chocolate"
     source = "document 001, sections 3 and 4"
@@ -193,4 +193,4 @@ class ChocolateSolver(OwnSolver[Chocolate]):
 class ChocolateWording(Wording[Chocolate]):
     def rule(self) -> str:
         d = read_d(self.game.d)
-        return f"Break the bar along a line and eat one piece, at most {'half' if d == 2 else 1 / d} of the bar."
+        return f"Break the bar along a line and eat one of the two pieces: at most {'half' if d == 2 else 1 / d} of the bar."

@@ -23,7 +23,7 @@ MOST_ROWS = 200  # of a bar typed as 8x10
 
 @dataclass(frozen=True)
 class Chomp(DiagramGame):
-    """Eat a square with all squares to its right and above; the poisoned corner is left to the loser."""
+    """Eat a square together with all squares to its right and above it. The poisoned corner is not eaten."""
 
     id = "chomp"
     interpreted_to = 36
@@ -86,5 +86,5 @@ class ChompSolver(OwnSolver[Chomp]):
 
 class ChompWording(Wording[Chomp]):
     def rule(self) -> str:
-        eaten = "Eat a square with all squares to its right and above; the poisoned corner may be eaten, too."
+        eaten = "Eat a square together with all squares to its right and above it. The poisoned corner may be eaten, too."
         return eaten if self.game.edible else super().rule()

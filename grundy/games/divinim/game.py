@@ -25,7 +25,7 @@ Bars = tuple[GridBar, ...]
 
 @dataclass(frozen=True)
 class DiviNim(Game[Bars]):
-    """Slice a bar along a full line; pieces without poison are discarded, and single poisoned squares are done."""
+    """Slice a bar along a full line. Pieces without poison are thrown away; a single poisoned square is out of play."""
 
     id = "divinim"
     interpreted_to = 75

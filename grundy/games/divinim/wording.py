@@ -16,15 +16,15 @@ class DiviNimWording(Wording[DiviNim]):
         game = self.game
         what = BAR.get(game.dimension, "a box along a full plane")
         seats = f" {game.players} players take turns." if game.players > 2 else ""
-        done = "pieces without poison are discarded, and single poisoned squares are done."
+        done = "Pieces without poison are thrown away; a single poisoned square is out of play."
         ways = ", in one of three directions" if game.grid == "triangle" else ""
-        return f"Slice {what}{ways}; {done}{VARIANTS[game.variant]}{seats}"
+        return f"Slice {what}{ways}. {done}{VARIANTS[game.variant]}{seats}"
 
     def scoring(self) -> str:
         if self.game.players > 2:
-            return "Who is handed a single poisoned square gets a bad point; the fewest win."
+            return "A player who is handed a single poisoned square gets a bad point; the player with the fewest wins."
         worth = {"usual": "earns", "lowest": "earns", "highest": "costs"}[self.game.marks]
         if self.game.score == "area":
             worth = {"usual": "earns", "lowest": "costs", "highest": "earns"}[self.game.marks]
-            return f"A move {worth} a point for every square that it discards."
+            return f"A move {worth} a point for every square that is thrown away."
         return f"A move {worth} a point for every single poisoned square that it makes."

@@ -23,7 +23,7 @@ EMPTY = re.compile(r"(\d{1,3})x(\d{1,3})")
 
 @dataclass(frozen=True)
 class DotsAndBoxes(AgainGame[Board]):
-    """Draw a line between two neighbouring dots; whoever completes a box takes it and has to move again."""
+    """Draw a line between two neighboring dots. If you complete a box, it is yours and you move again."""
 
     id = "dots-and-boxes"
     interpreted_to = 24

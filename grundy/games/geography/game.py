@@ -27,7 +27,7 @@ SOURCE = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geograph
 
 @dataclass(frozen=True)
 class Geography(Game[Boards]):
-    """Move the token along an edge; the vertex that it leaves is gone."""
+    """Move the token along an edge to a neighboring vertex. The vertex that it leaves disappears."""
 
     id = "geography"
     source = f"T. J. Schaefer, 1978; {SOURCE}"

@@ -45,7 +45,7 @@ MOVE = re.compile(r"cut([0-9]{1,10})-([0-9]{1,10})(?:on([0-9]{1,9}))?")
 
 @dataclass(frozen=True)
 class Hackenbush(Game[Graphs]):
-    """Cut one edge; it disappears with everything that is no longer tied to the ground."""
+    """Cut one edge. Everything that is no longer connected to the ground falls down."""
 
     id = "hackenbush"
     interpreted_to = 40

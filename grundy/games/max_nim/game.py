@@ -35,7 +35,7 @@ CHUNK = 1 << 15  # heaps of a table between two looks at the budget: millisecond
 
 @dataclass(frozen=True)
 class MaxNim(HeapGame):
-    """Take at most a fraction of a heap: at most half of it, unless d says otherwise."""
+    """Take tokens from one heap: at most half of it, or the part that the parameters say."""
 
     id = "max-nim"
     title = "Maximum Nim"

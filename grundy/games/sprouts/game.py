@@ -26,7 +26,7 @@ APPLEGATE = "D. Applegate, G. Jacobson, D. Sleator, Computer Analysis of Sprouts
 
 @dataclass(frozen=True)
 class Sprouts(Game[Paper]):
-    """Join two spots by a curve that crosses nothing, and put a new spot on it; no spot has more than three lines."""
+    """Join two spots by a curve that crosses no line, and put a new spot on it. A spot has at most three lines."""
 
     id = "sprouts"
     cheap_moves = 400  # each option is brought into one form

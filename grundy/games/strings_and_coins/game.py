@@ -24,7 +24,7 @@ MOST = 400  # strings
 
 @dataclass(frozen=True)
 class StringsAndCoins(AgainGame[Board]):
-    """Cut a string; whoever cuts the last string of a coin takes it and has to move again."""
+    """Cut a string. If it was the last string of a coin, the coin is yours and you move again."""
 
     id = "strings-and-coins"
     interpreted_to = 20

@@ -27,7 +27,7 @@ NAMED = {**octal.NAMED, "Nim": "0.[3]", "Rims": "0.[7]", "Lasker's Nim": "4.[3]"
 
 @dataclass(frozen=True)
 class TakeAndBreak(HeapGame):
-    """The code says how many tokens may be taken, and in how many heaps the rest may lie."""
+    """Take tokens from one heap. The code says how many, and into how many heaps the rest may be split."""
 
     id = "take-and-break"
     title = "Take and break"
