@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 from grundy.analysis.periods import octal_codes
 from grundy.core.budget import Budget
+from grundy.core.lookup import game
 from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.core.types import JsonObject
 from grundy.operations import operation
@@ -103,21 +104,22 @@ def study(
 ) -> Octals:
     """Look at many games one after the other, and keep what is found; the same command goes on from there."""
     codes = {"code": octal_codes(digits)}
+    typed = {game("octal", code=code).params()["code"]: code for code in codes["code"]}  # 0.30 is the game 0.3
     if name == "octal-periods":
         found = sweep("octal", codes, ("period",), heaps or HEAPS, budget=budget, workers=workers, cluster=cluster)
-        return Periods([period_row(row) for row in found.found], str(found.stopped))
+        return Periods([period_row(row, typed) for row in found.found], str(found.stopped))
     found = sweep(
         "octal", codes, ("quotient",), seconds=seconds, heaps=heaps, budget=budget, workers=workers, cluster=cluster
     )
-    return Quotients([quotient_row(row) for row in found.found], str(found.stopped))
+    return Quotients([quotient_row(row, typed) for row in found.found], str(found.stopped))
 
 
-def period_row(row: Row) -> Row:
-    values = (row["params"]["code"], row["period"], row["preperiod"], row["largest_nimber"], row["largest_at"])
+def period_row(row: Row, typed: dict[str, str]) -> Row:
+    values = (typed[row["params"]["code"]], row["period"], row["preperiod"], row["largest_nimber"], row["largest_at"])
     return dict(zip(Periods.COLUMNS, values, strict=True))
 
 
-def quotient_row(row: Row) -> Row:
+def quotient_row(row: Row, typed: dict[str, str]) -> Row:
     numbers = {"order": row["order_so_far"], "P-elements": row["p_elements"], "heaps": row["quotient_heaps"]}
     more = {"preperiod": row["quotient_preperiod"], "period": row["quotient_period"], "seconds": row["seconds"]}
-    return {"code": row["params"]["code"], **numbers, **more}
+    return {"code": typed[row["params"]["code"]], **numbers, **more}

@@ -14,7 +14,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -40,6 +40,7 @@ from grundy.core.errors import (
 )
 from grundy.core.fingerprint import game_key
 from grundy.core.game import AnyGame, Ending, Game, with_params
+from grundy.core.notation import show_param
 from grundy.core.registry import find_game
 from grundy.core.result import Grid, Help, Result, TextLine
 from grundy.core.types import JsonObject
@@ -51,7 +52,7 @@ from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, Document
 
 Row = JsonObject
-Values = Sequence[Any]  # of one parameter
+Values = Sequence[str]  # of one parameter
 
 FACTS = {  # what can be found of a game, and the columns that say it
     "period": ("period", "preperiod", "saltus", "certificate"),
@@ -75,7 +76,10 @@ TEXTS = re.compile(r"([\dA-Za-z.]*[\dA-Za-z])\.\.([\dA-Za-z][\dA-Za-z.]*)")
 def expand(text: str) -> Values:
     """The values that a text stands for: 1..20 all numbers from 1 to 20, 2/4/8 these three, 0.00..0.77 all digits."""
     if found := NUMBERS.fullmatch(text):
-        return range(int(found[1]), int(found[2]) + 1)
+        numbers = range(int(found[1]), int(found[2]) + 1)
+        if len(numbers) > MOST_GAMES:
+            raise BadParam(f"a sweep looks at {MOST_GAMES:,} games at most, not at those of {text}; narrow the range")
+        return list(map(str, numbers))
     if re.fullmatch(r"-?\d+(/-?\d+)+", text):
         return text.split("/")
     if (found := TEXTS.fullmatch(text)) and len(found[1]) == len(found[2]):
@@ -90,7 +94,9 @@ def read_grid(params: Mapping[str, Any] | Sequence[str] | None) -> dict[str, Val
     if isinstance(params, Mapping):
         several = (list, range, set, frozenset)
         return {
-            name: expand(value) if isinstance(value, str) else list(value) if isinstance(value, several) else [value]
+            name: expand(value)
+            if isinstance(value, str)
+            else [show_param(one) for one in (value if isinstance(value, several) else [value])]
             for name, value in params.items()
         }
     found: dict[str, Values] = {}
@@ -117,11 +123,8 @@ def games_of(game: AnyGame | str, grid: Mapping[str, Values], budget: Budget) ->
     refused: list[BadParam] = []
     for values in budget.listed(product(*grid.values())):
         given = dict(zip(grid, values, strict=True))
-        texts = {name: value for name, value in given.items() if isinstance(value, str)}
-        others = {name: value for name, value in given.items() if not isinstance(value, str)}
         try:
-            read = with_params(kind, texts)
-            one: AnyGame = replace(usual, **others, **{name: getattr(read, name) for name in texts})
+            one: AnyGame = with_params(kind, usual.params() | given)
         except BadParam as error:
             refused.append(error)
         else:
