@@ -4,9 +4,9 @@ What is found is kept, row by row: the same command goes on after a stop, and a 
 smaller one. A period and the order of a quotient stand in the table if they are settled; a guess is a guess.
 
 >>> import grundy
->>> found = grundy.sweep("subtraction", {"takes": ["1,2", "1,3"]}, of=["period"], to=100)
->>> [(row["params"], row["period"]) for row in found.found]
-[({'takes': '1,2'}, 3), ({'takes': '1,3'}, 2)]
+>>> found = grundy.sweep("subtraction", {"set": ["1,2", "1,3"]}, of=["period"], to=100)
+>>> [(row["params"]["set"], row["period"]) for row in found.found]
+[('1,2', 3), ('1,3', 2)]
 """
 
 import json
@@ -65,7 +65,7 @@ FACTS = {  # what can be found of a game, and the columns that say it
 HEAPS = 4000  # to which a period is looked for
 GUESSED = 2000  # heaps that a guess is fitted on and tried on
 MOST_GAMES = 1_000_000
-LONGEST = 60  # signs of a formula on the screen
+LONGEST = 100  # signs of a cell on the screen
 NUMBERS = re.compile(r"(-?\d{1,18})\.\.(-?\d{1,18})")
 TEXTS = re.compile(r"([\dA-Za-z.]*[\dA-Za-z])\.\.([\dA-Za-z][\dA-Za-z.]*)")
 
@@ -327,7 +327,7 @@ class Swept(Result):
                 head[i] = name.replace("certificate", "certified")
                 for row in rows:
                     row[i] = ("if the rule stays so" if ", if " in row[i] else "yes") if row[i] else ""
-        cells = [["" if cell is None else str(cell)[:LONGEST] for cell in row] for row in [head, *rows]]
+        cells = [["" if cell is None else shortened(str(cell)) for cell in row] for row in [head, *rows]]
         yield Grid([[cell.replace("_", " ") for cell in cells[0]], *cells[1:]], ["bold"] + [None] * (len(head) - 1))
         refused = [(fact, text) for row in self.found for fact, text in row.get("refused", {}).items()]
         for fact, text in dict.fromkeys(refused):
@@ -342,6 +342,10 @@ class Swept(Result):
         if not self.stopped:
             return 0, ""
         return 2, Message(f"{len(self.found):,} of {self.games:,} games are done, and kept: ", self.stopped)
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
 
 
 @operation(budget="", files={**FILES, ".md": Swept.to_markdown})
