@@ -48,8 +48,8 @@ NAV: dict[str, list[str]] = {
 }
 
 
-# How much a page counts in the search, by how its place begins, the first that fits; others count 1. What was written to be
-# read comes before what lists everything.
+# How much a page counts in the search, by how its place begins, the first that fits; others count 1. What was written
+# to be read comes before what lists everything.
 RANKS = {
     "glossary.md": 2,
     "reference/modules/": 0.05,

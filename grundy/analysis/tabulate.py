@@ -304,7 +304,7 @@ def by_search(
     cells = prod(shape)
     budget.reserve(4 * cells, f"a table of {cells:,} positions")
     values, done, stopped = np.full(cells, UNSETTLED, dtype=np.int32), 0, ""
-    search = Search(game, ending, budget, kind)
+    search = CellSearch(game, ending, budget, kind)
     key = f"{kind} of {game.label()}, {ending}, {shape}, one by one {game.origin}"
     with TableFile(key, "int32", rule=game_key(game)) if resume else nullcontext() as store:
         if store is not None:
@@ -328,11 +328,11 @@ def by_search(
                 store.append(values[store.done : done])
     if is_user_game(game) and kind != "remoteness":
         finished = not stopped and search.engine is not None
-        hold_law(search if finished else Search(game, ending, Budget(CHECK_SECONDS), kind), shape, done)
+        hold_law(search if finished else CellSearch(game, ending, Budget(CHECK_SECONDS), kind), shape, done)
     return Table(game, kind, ending, values.reshape(shape), stopped=stopped)
 
 
-class Search:
+class CellSearch:
     """The values of single places of a table."""
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget, kind: str) -> None:
@@ -362,7 +362,7 @@ class Search:
         return self.engine
 
 
-def hold_law(search: Search, shape: tuple[int, ...], done: int) -> None:
+def hold_law(search: CellSearch, shape: tuple[int, ...], done: int) -> None:
     """A user's own game: try the law around the last position that was settled, before anything is shown."""
     places = (search.place_at(tuple(map(int, np.unravel_index(at, shape)))) for at in range(done - 1, -1, -1))
     if place := next(filter(None, places), None):

@@ -294,7 +294,7 @@ def find_rows(
 
 
 @dataclass(frozen=True)
-class Swept(Result):
+class SweptGames(Result):
     """A row for each game of the grid that was looked at."""
 
     game: str
@@ -348,7 +348,7 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
 
 
-@operation(budget="", files={**FILES, ".md": Swept.to_markdown})
+@operation(budget="", files={**FILES, ".md": SweptGames.to_markdown})
 def sweep(
     game: AnyGame | str,
     params: Annotated[
@@ -364,7 +364,7 @@ def sweep(
     budget: Budget | None = None,
     workers: Annotated[int, Help("processes; 1 uses this one")] = 1,
     cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786")] = "",
-) -> Swept:
+) -> SweptGames:
     """Look at many games that differ in their parameters, and keep what is found; the same command goes on from there.
 
     In Python a parameter has several values as a list or a range: `sweep("max-nim", {"d": range(1, 21)})`.
@@ -378,4 +378,4 @@ def sweep(
         rows, stopped = find_rows(games, facts, to, seconds, heaps, limits, crew)
     varied = tuple(name for name, values in grid.items() if len(values) > 1) or tuple(grid)
     found = [{"params": games[name].params(), **row} for name, row in rows.items()]
-    return Swept(one.id, varied, facts, len(games), found, stopped)
+    return SweptGames(one.id, varied, facts, len(games), found, stopped)

@@ -4,6 +4,7 @@ import csv
 import json
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ import grundy
 from grundy import Budget
 from grundy.analysis import tabulate
 from grundy.analysis.value_table import UNSETTLED, Table
-from grundy.core.errors import OverBudget, Refused, RuleError
+from grundy.core.errors import Argument, Cancelled, OverBudget, Refused, RuleError
+from grundy.web.answers import answer
 from tests.support import PATIENCE
 
 FEW = 400  # positions
@@ -111,13 +113,13 @@ def test_killed_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, timeout=PATIENCE)
     assert ran.returncode == -9, ran.stderr[-500:]
     asked: list[tuple[int, ...]] = []
-    value = tabulate.Search.value
+    value = tabulate.CellSearch.value
 
-    def asking(search: tabulate.Search, index: tuple[int, ...]) -> int:
+    def asking(search: tabulate.CellSearch, index: tuple[int, ...]) -> int:
         asked.append(index)
         return value(search, index)
 
-    monkeypatch.setattr(tabulate.Search, "value", asking)
+    monkeypatch.setattr(tabulate.CellSearch, "value", asking)
     found = grundy.table("cram", (5, 5), resume=True)
     assert asked[0] in ((4, 5), (5, 0)), "29 or 30 values were on the disk"
     assert asked[-1] == (5, 5)
@@ -144,3 +146,33 @@ def test_what_breaks_the_law_is_not_shown(tmp_path: Path, monkeypatch: pytest.Mo
         with pytest.raises(RuleError, match="broken"):
             cram(partial=True, resume=True)
     assert len(tried) == 2
+
+
+def test_the_page_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers as they lie in memory; the header says which number stands for what is not settled."""
+    value = tabulate.CellSearch.value
+
+    def some(search: tabulate.CellSearch, index: tuple[int, ...]) -> int:
+        if index == (3, 2):
+            raise OverBudget("over budget: ", Argument("budget", "2s"), "enough")
+        return value(search, index)
+
+    monkeypatch.setattr(tabulate.CellSearch, "value", some)
+    asked = {"ask": "table", "game": "cram", "params": {}, "to": [3, 3], "seconds": 60}
+    assert answer(asked, threading.Event()).status == 422
+    found = answer({**asked, "partial": True}, threading.Event())
+    assert found.status == 200
+    header = json.loads(found.table)
+    assert (header["unsettled"], header["stopped"]) == (UNSETTLED, "over budget: enough")
+    assert (header["numbers"], header["low"], header["high"], header["blank"]) == ("int32", 0, 1, False)
+    values = np.frombuffer(found.body, dtype="<i4")
+    whole = grundy.table("cram", (2, 3)).values.ravel()
+    assert values[:14].tolist() == [*whole.tolist(), 0, 1]
+    assert values[14:].tolist() == [UNSETTLED, UNSETTLED]
+
+
+def test_a_cancelled_question_is_not_partial(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server cancels a request that goes to the long queue, and asks it again there."""
+    budget = Budget(None, progress=lambda what, done, total: budget.cancel() if done > 20 else None)
+    with pytest.raises(Cancelled):
+        grundy.table("cram", (9, 9), partial=True, budget=budget)
