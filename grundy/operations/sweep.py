@@ -132,7 +132,7 @@ def games_of(game: AnyGame | str, grid: Mapping[str, Values], budget: Budget) ->
     if refused and not found:
         raise refused[0]
     if refused:
-        budget.note(str(refused[0]), f"{len(refused):,} of {count:,} games are left out")
+        budget.note(str(refused[0]), f"{len(refused):,} of {count:,} games left out")
     return found
 
 
