@@ -8,7 +8,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame
 from grundy.core.nimsum import mex, xor
 from grundy.core.types import Position
-from grundy.engines.walk import options_checked
+from grundy.engines.walk import options_checked, settle
 
 TAME, RESTIVE, RESTLESS, WILD = "tame", "restive", "restless", "wild"
 T = TypeVar("T")
@@ -178,40 +178,30 @@ class Forms:
         return self.form(heaps)
 
     def sum(self, one: int, other: int) -> int:
-        """Of two forms; what its options need is found first."""
-        waiting = [(one, other)]
-        while waiting:
-            a, b = waiting[-1]
-            if self.looked_up(a, b) is not None:
-                waiting.pop()
-                continue
-            pairs = [(option, b) for option in self.options[a]] + [(a, option) for option in self.options[b]]
-            values = [self.looked_up(*pair) for pair in pairs]
-            missing = [pair for pair, value in zip(pairs, values, strict=True) if value is None]
-            if not missing:
-                self.budget.spend()
-                self.sums[min(a, b), max(a, b)] = self.form(value for value in values if value is not None)
-            waiting += missing
-        found = self.looked_up(one, other)
-        assert found is not None
-        return found
+        """The form of the sum of two forms."""
+        pair = min(one, other), max(one, other)
+        settle([pair], self.sums, self.pair_options, lambda _, options: self.form(map(self.sums.__getitem__, options)))
+        return self.sums[pair]
 
-    def looked_up(self, a: int, b: int) -> int | None:
-        return a + b if 0 in (a, b) else self.sums.get((min(a, b), max(a, b)))
+    def pair_options(self, pair: tuple[int, int]) -> list[tuple[int, int]]:
+        a, b = pair
+        if a == 0:
+            self.sums[pair] = b
+            return []
+        self.budget.spend()
+        pairs = [(option, b) for option in self.options[a]] + [(a, option) for option in self.options[b]]
+        return [(min(pair), max(pair)) for pair in pairs]
 
     def total(self, forms: Iterable[int]) -> int:
         return reduce(self.sum, forms, 0)
 
     def mate(self, form: int) -> int:
-        waiting = [form]
-        while waiting:
-            here = waiting[-1]
-            missing = [option for option in self.options[here] if option not in self.mates]
-            if here not in self.mates and not missing:
-                self.mates[here] = self.form(self.mates[option] for option in self.options[here])
-            if here in self.mates:
-                waiting.pop()
-            waiting += missing
+        settle(
+            [form],
+            self.mates,
+            self.options.__getitem__,
+            lambda form, options: self.form(self.mates[option] for option in options),
+        )
         return self.mates[form]
 
     def of_game(self, game: AnyGame) -> Bottom[int]:

@@ -5,8 +5,9 @@ repeat for ever (R. K. Guy and C. A. B. Smith, 1956). Parts of too many things a
 what is left fits a mask.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from grundy.core.budget import Budget
@@ -15,6 +16,7 @@ from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.walk import settle
 from grundy.families.nets import Net, NetGame, Nets, Thing, renamed
 
 MASKED = 63  # things of a part that fit a mask; a nimber is no greater
@@ -63,24 +65,23 @@ class NetSearch(Engine):
         if (at_once := self.at_once(part)) is not None:
             return at_once
         part = renamed(part)
-        stack: list[tuple[Net, list[list[Net]] | None]] = [(part, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.known:
-                continue
-            if (at_once := self.at_once(here)) is not None:
-                self.known[here] = at_once
-            elif options is None:
-                self.budget.spend()
-                options = []
-                for _, left in self.game.moves((here,)):  # of a large graph each takes a while
-                    self.budget.look()
-                    options.append([renamed(p) for net in left for p in net.parts()])
-                stack.append((here, options))
-                stack += [(p, None) for parts in options for p in parts if p not in self.known]
-            else:
-                self.known[here] = mex(xor(self.known[p] for p in parts) for parts in options)
+        settle([part], self.known, self.options, self.nimber_of, chain.from_iterable)
         return self.known[part]
+
+    def options(self, part: Net) -> list[list[Net]]:
+        """The options of a part, each by its parts; none are needed where the nimber is known at once."""
+        if (at_once := self.at_once(part)) is not None:
+            self.known[part] = at_once
+            return []
+        self.budget.spend()
+        options = []
+        for _, left in self.game.moves((part,)):
+            self.budget.look()  # each move of a large graph takes a while
+            options.append([renamed(p) for net in left for p in net.parts()])
+        return options
+
+    def nimber_of(self, part: Net, options: Iterable[list[Net]]) -> int:
+        return mex(xor(self.known[p] for p in parts) for parts in options)
 
     def at_once(self, part: Net) -> int | None:
         """The nimber of a path, or of a part that fits a mask; else None."""

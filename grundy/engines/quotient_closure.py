@@ -17,7 +17,7 @@ from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.game import AnyGame
 from grundy.core.types import Array, Position
 from grundy.engines.monoids import Quotient, products
-from grundy.engines.walk import options_checked
+from grundy.engines.walk import options_checked, settle
 
 Row = tuple[int, ...]  # parts in order
 
@@ -145,17 +145,12 @@ class PlainSearch:
 
     def is_p(self, positions: list[Position]) -> bool:
         root: Sum = frozenset(Counter(positions).items())
-        stack: list[tuple[Sum, set[Sum] | None]] = [(root, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.lost:
-                continue
-            if options is None:
-                options = self.options(here)
-                stack.append((here, options))
-                stack += [(option, None) for option in options if option not in self.lost]
-            else:
-                self.lost[here] = bool(options) and not any(self.lost[option] for option in options)
+        settle(
+            [root],
+            self.lost,
+            self.options,
+            lambda here, options: bool(options) and not any(self.lost[option] for option in options),
+        )
         return self.lost[root]
 
 
@@ -223,17 +218,13 @@ class SumMargins:
         return found
 
     def of(self, sum_: Row) -> int:
-        stack: list[tuple[Row, set[tuple[int, Row]] | None]] = [(sum_, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.known:
-                continue
-            if options is None:
-                options = self.options(here)
-                stack.append((here, options))
-                stack += [(option, None) for _, option in options if option not in self.known]
-            else:
-                self.known[here] = max((gain - self.known[option] for gain, option in options), default=0)
+        settle(
+            [sum_],
+            self.known,
+            self.options,
+            lambda here, options: max((gain - self.known[option] for gain, option in options), default=0),
+            lambda options: [option for _, option in options],
+        )
         return self.known[sum_]
 
 
