@@ -13,10 +13,11 @@ from math import prod
 from pathlib import Path
 from typing import Any, ClassVar
 
-from grundy.analysis.matches import check_version, code_version, keys_of
+from grundy.analysis.matches import keys_of
 from grundy.analysis.solver import Solver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
+from grundy.core.fingerprint import code_key
 from grundy.core.game import AnyGame, Ending, Game, with_params
 from grundy.core.registry import find_game, load, user_game_files
 from grundy.core.result import Result
@@ -42,12 +43,11 @@ class PositionQuery:
     ending: str
     own: tuple[str, ...] = ()
     seconds: float = 0
-    version: str = ""
 
     @staticmethod
     def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "PositionQuery":
         files = user_game_files() if game.has(Game.components) else ()
-        return PositionQuery(game.origin or game.id, game.params(), str(ending), files, seconds, code_version())
+        return PositionQuery(game.origin or game.id, game.params(), str(ending), files, seconds)
 
     def text(self) -> str:
         return json.dumps(vars(self))
@@ -58,13 +58,12 @@ class PositionQuery:
         return PositionQuery(**{**found, "own": tuple(found["own"])})
 
     def load_game(self) -> AnyGame:
-        check_version(self.version)
         load(*self.own)
         return with_params(find_game(self.game), self.params)
 
     def key(self) -> str:
         """All that decides an answer: the question, our code, and users' own rules."""
-        return self.text() + keys_of(self.load_game(), self.own)
+        return self.text() + code_key() + keys_of(self.load_game(), self.own)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from grundy.analysis.matches import Match, check_version, code_version, run_version, text_of
+from grundy.analysis.matches import Match, run_version, text_of
 from grundy.analysis.record import Record
 from grundy.analysis.statistics import (
     LETTERS,
@@ -315,9 +315,8 @@ def compiled(match_text: str) -> Any:
     return find_playouts(game, ending, simple, match.starts, picks, match.games)
 
 
-def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
+def play_chunk(match_text: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
     """The counts of the games first..stop - 1; of two players, both even. Workers run this, wherever they are."""
-    check_version(version)
     budget = budget or Budget(None)
     fast = compiled(match_text)
     if not isinstance(fast, str):
@@ -381,7 +380,7 @@ def simulate(
 
     waiting = [i for i in range(len(every)) if i not in finished]
     games = sum(every[i][1] - every[i][0] for i in finished)
-    jobs = [(i, (text, code_version(), *every[i])) for i in waiting]
+    jobs = [(i, (text, *every[i])) for i in waiting]
     found_here = (([i], found) for i, found in crew.run(play_chunk, jobs, budget))
     try:
         for some, found in found_here if there is None else played_there(there, match.seed, every, waiting, budget):
