@@ -17,10 +17,10 @@ from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused,
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.result import Grid, Result, TextLine
-from grundy.core.types import Array, JsonObject, Position
+from grundy.core.types import JsonObject, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
-from grundy.engines.repeats import certified
+from grundy.engines.repeats import begins_of_equal, certified
 from grundy.engines.tame import TameHeaps
 from grundy.families import HeapGame
 
@@ -198,13 +198,7 @@ def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | Non
     """Period, preperiod, and the certificate if there is one."""
     numbers: dict[Genus, int] = {}
     values = np.array([numbers.setdefault(genus, len(numbers)) for genus in genera])
-    begins = np.array([begin(values, p) for p in range(len(values))])
+    begins = begins_of_equal(values, Budget(None))
     found = None if is_user_game(game) else certified(game, values, begins, "genus", adds_up=tame)
     period = found.period if found else observed_period(begins)
     return period, None if period is None else int(begins[period]), found.reason if found else None
-
-
-def begin(values: Array, p: int) -> int:
-    """The first heap from which on all values repeat after p heaps."""
-    different = np.flatnonzero(values[p:] != values[: len(values) - p])
-    return int(different[-1]) + 1 if len(different) else 0

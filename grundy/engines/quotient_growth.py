@@ -358,13 +358,7 @@ def octal_options(digits: tuple[int, ...], n: int) -> Array:
 
 def certified(game: HeapGame, phi: Array) -> ElementCertificate | None:
     """None if nothing says that what was seen goes on for ever."""
-    from grundy.compile.sparse_kernels import tail_agreement
-
-    terms = phi[1:].astype(np.int32)
-    last = len(terms)
-    agree, reach = np.zeros(last, dtype=np.int32), np.zeros(2, dtype=np.int64)
-    tail_agreement(terms, agree, reach, 1, last)
-    begins = last - agree - np.arange(last) + 1
+    begins = 1 + repeats.begins_of_equal(phi[1:], Budget(None))  # heap 0, which is nothing, does not count
     found = repeats.certified(game, phi, begins, "phi", "Plambeck and Siegel")
     if found is None:
         return None

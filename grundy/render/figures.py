@@ -44,18 +44,19 @@ def save(axes: Axes, path: Path) -> None:
         figure.savefig(path, dpi=DPI, metadata={"Date": None} if kind == "svg" else None, format=kind)
 
 
-# Simulations and tournaments as pictures: results, lengths, margins, branching and errors by ply; ratings
+def draw(axes_of: AnyFunction, found: object, path: Path, **look: object) -> None:
+    """Write a picture to a file; the file's ending says which kind."""
+    from matplotlib.figure import Figure
+
+    save(axes_of(found, Figure, **look), path)
+
+
+# ---- simulations and tournaments: results, lengths, margins, branching and errors by ply; ratings ----
 
 
 BLUE, GREY, RED = "#2a6fbb", "#9aa5b1", "#c8553d"
 RESULTS: tuple[Kind, ...] = ("win", "tie", "loss")
 COLOURS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
-
-
-def draw_simulation(found: Simulation, path: Path) -> None:
-    from matplotlib.figure import Figure
-
-    save(simulation_axes(found, Figure), path)
 
 
 def simulation_axes(found: Simulation, make: Make, ax: Axes | None = None) -> Any:
@@ -124,12 +125,6 @@ def errors(axes: Axes, found: Simulation) -> None:
     axes.legend(frameon=False)
 
 
-def draw_tournament(found: Tournament, path: Path) -> None:
-    from matplotlib.figure import Figure
-
-    save(tournament_axes(found, Figure), path)
-
-
 def tournament_axes(found: Tournament, make: Make, ax: Axes | None = None) -> Axes:
     ratings = found.ratings()[::-1]
     axes = one_of(make, ax, figsize=(8, 1.6 + 0.45 * len(ratings)))
@@ -158,13 +153,7 @@ def whole_numbers(axis: Any) -> None:
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
-# A census as a picture: for each number of marked squares, how the boards share out among the nimbers
-
-
-def draw_census(census: Census, path: Path) -> None:
-    from matplotlib.figure import Figure
-
-    save(census_axes(census, Figure), path)
+# ---- a census: for each number of marked squares, the share of each nimber among the boards ----
 
 
 def census_axes(census: Census, make: Make, ax: Axes | None = None) -> Axes:
@@ -192,3 +181,15 @@ def census_axes(census: Census, make: Make, ax: Axes | None = None) -> Axes:
     else:
         axes.legend(title="nimber", loc="upper left", bbox_to_anchor=(1.0, 1.0), reverse=True)
     return axes
+
+
+def draw_simulation(found: Simulation, path: Path) -> None:
+    draw(simulation_axes, found, path)
+
+
+def draw_tournament(found: Tournament, path: Path) -> None:
+    draw(tournament_axes, found, path)
+
+
+def draw_census(found: Census, path: Path) -> None:
+    draw(census_axes, found, path)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 from unicodedata import normalize
 
 from grundy.core.types import Axes, JsonObject
@@ -107,7 +106,7 @@ def tabular(rows: Iterable[Iterable[str]], columns: str, head: int = 1) -> str:
     return f"\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
 
 
-# A scene painted with matplotlib, for pictures that are no SVG of their own: the light colours, nothing to click
+# ---- a scene painted with matplotlib, in the light colors ----
 
 
 POINTS = 72 / 25.4  # of a millimetre
@@ -124,10 +123,11 @@ def paint(axes: Axes, scene: Scene, left: float, top: float, cell: float) -> Non
 
 def paint_shape(axes: Axes, shape: Shape, left: float, top: float, cell: float) -> None:
     from matplotlib.patches import Circle, PathPatch, Polygon, Rectangle
+    from matplotlib.path import Path
 
     x, y, w, h = left + shape.x * cell, top + shape.y * cell, shape.w * cell, shape.h * cell
-    ink = PALETTE["text"][0] if shape.role.removesuffix("-text") in DARK_LETTERS else "white"
-    fill, line, _, _ = PALETTE.get(shape.role) or (ink, "none", "", "")
+    letters = ink(shape.role.removesuffix("-text"))
+    fill, line, _, _ = PALETTE.get(shape.role) or (letters, "none", "", "")
     pixel = cell / UNIT * POINTS
     look: JsonObject = {"facecolor": fill, "edgecolor": line, "linewidth": 1.5 * pixel}
     if shape.kind == "circle":
@@ -138,30 +138,26 @@ def paint_shape(axes: Axes, shape: Shape, left: float, top: float, cell: float) 
         axes.add_patch(Polygon([(x + px * cell, y + py * cell) for px, py in shape.points], **look))
     elif shape.kind in ("line", "curve"):
         width = LINES.get(shape.role, (2, ()))[0] * pixel
-        axes.add_patch(PathPatch(parabola_path(shape, left, top, cell), fill=False, edgecolor=line, linewidth=width))
+        spots = [(left + px * cell, top + py * cell) for px, py in curve_points(shape)]
+        path = Path(spots, [Path.MOVETO, *[Path.CURVE3] * (len(spots) - 1)])
+        axes.add_patch(PathPatch(path, fill=False, edgecolor=line, linewidth=width))
     if shape.kind == "text":
         weight = "bold" if shape.role == "label" else "normal"
         axes.text(x, y + h / 2, shape.text, color=fill, va="center", size=15 * pixel, weight=weight)
     elif shape.text:
-        axes.text(x + w / 2, y + h / 2, shape.text, color=ink, ha="center", va="center", size=14 * pixel)
+        axes.text(x + w / 2, y + h / 2, shape.text, color=letters, ha="center", va="center", size=14 * pixel)
 
 
-def parabola_path(shape: Shape, left: float, top: float, cell: float) -> Any:
+def curve_points(shape: Shape) -> list[tuple[float, float]]:
     """A line as one parabola, a curve as several: from a point over the next to the one after it."""
-    from matplotlib.path import Path
-
+    points, w, h = shape.points, shape.w, shape.h
     if shape.kind == "line":
-        w, h = shape.w, shape.h
-        length = (w * w + h * h) ** 0.5 or 1.0
-        over = (w / 2 + 2 * shape.bend * h / length, h / 2 - 2 * shape.bend * w / length)
-        points = [(0.0, 0.0), over, (w, h)]
-    else:
-        points = list(shape.points)
-    spots = [(left + (shape.x + px) * cell, top + (shape.y + py) * cell) for px, py in points]
-    return Path(spots, [Path.MOVETO, *[Path.CURVE3] * (len(spots) - 1)])
+        away = 2 * shape.bend / ((w * w + h * h) ** 0.5 or 1.0)
+        points = ((0.0, 0.0), (w / 2 + away * h, h / 2 - away * w), (w, h))
+    return [(shape.x + px, shape.y + py) for px, py in points]
 
 
-# A scene as TikZ: the shapes of its SVG in the light colours, a cell 20 points wide; nothing to click
+# ---- a scene as TikZ: the shapes of its SVG in the light colors ----
 
 
 CELL = 20  # points, half of what a screen has in pixels
@@ -257,15 +253,10 @@ def node(place: str, text: str, look: str, scale: str, size: int, weight: str = 
 
 
 def parabolas(shape: Shape) -> str:
-    """A line as one parabola, a curve as several: from a point over the next to the one after it."""
-    points = [(shape.x + px, shape.y + py) for px, py in shape.points]
-    if shape.kind == "line":
-        w, h = shape.w, shape.h
-        if not shape.bend:
-            return f"{spot(shape.x, shape.y)} -- {spot(shape.x + w, shape.y + h)}"
-        away = 2 * shape.bend / ((w * w + h * h) ** 0.5 or 1.0)
-        over = (shape.x + w / 2 + away * h, shape.y + h / 2 - away * w)
-        points = [(shape.x, shape.y), over, (shape.x + w, shape.y + h)]
+    """The same in TikZ, which has cubic curves only."""
+    points = curve_points(shape)
+    if shape.kind == "line" and not shape.bend:
+        return f"{spot(*points[0])} -- {spot(*points[2])}"
     drawn = [spot(*points[0])]
     for (ax, ay), (bx, by), (cx, cy) in zip(points[0::2], points[1::2], points[2::2], strict=False):
         first, second = spot((ax + 2 * bx) / 3, (ay + 2 * by) / 3), spot((cx + 2 * bx) / 3, (cy + 2 * by) / 3)

@@ -12,7 +12,7 @@ from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.types import Array, Axes, JsonObject
 from grundy.drawing.signs import SIGNS, WON_SQUARE
-from grundy.render.figures import Make, alone, one_of, save
+from grundy.render.figures import Make, alone, draw, one_of
 from grundy.render.latex import WIDEST, colour, escaped, picture, spot
 
 MOST_SLICES = 24
@@ -23,9 +23,7 @@ LINED = 60  # squares along a side that still get lines between them
 
 def draw_table(table: Table, path: Path | str) -> None:
     """Write the picture of a table to a file; its ending, .png or .svg, says which kind."""
-    from matplotlib.figure import Figure
-
-    save(table_axes(table, Figure), Path(path))
+    draw(table_axes, table, Path(path))
 
 
 def table_axes(table: Table, make: Make, ax: Axes | None = None) -> Axes:
@@ -159,7 +157,7 @@ def slices_of(table: Table) -> tuple[list[str], list[Array]]:
     return shown, slices
 
 
-# Pictures of a sequence of nimbers: dots, a heat map of it folded into rows, and its fractal structure; png or svg
+# ---- a sequence of nimbers: as dots, as a heat map folded into rows, and its fractal structure ----
 
 
 PICTURES = ("dots", "heat", "fractal")
@@ -167,9 +165,7 @@ PICTURES = ("dots", "heat", "fractal")
 
 def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: int = 0) -> None:
     """Write the picture; the file's ending says which kind. `width` is the length of a row of the heat map."""
-    from matplotlib.figure import Figure
-
-    save(nimbers_axes(sequence, Figure, None, picture, width), path)
+    draw(nimbers_axes, sequence, path, picture=picture, width=width)
 
 
 def nimbers_axes(sequence: Sequence, make: Make, ax: Axes | None = None, picture: str = "dots", width: int = 0) -> Any:
@@ -234,7 +230,7 @@ def draw_fractal(sequence: Sequence, figure: Any) -> Any:
     return both
 
 
-# Tables as TikZ: one coordinate as dots, two as a map, three as slices; the colours of their other pictures
+# ---- tables as TikZ, in the same colors ----
 
 
 MOST = 20_000  # things drawn, of which TeX sets some thousands a second
