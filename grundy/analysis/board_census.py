@@ -1,4 +1,4 @@
-"""A census: the values of ALL boards of a size, counted by nimber and by the number of marked squares."""
+"""A census: the values of all boards of a size, counted by nimber and by the number of marked squares."""
 
 import json
 import random
@@ -21,7 +21,7 @@ from grundy.runtime.crew import Crew
 from grundy.store.arrays import BlockFolder
 from grundy.store.files import default_folder
 
-TRIES = 20_000  # boards looked at for a few of one kind
+TRIES = 20_000  # random boards to try for a few of one kind
 
 
 @dataclass
@@ -120,7 +120,7 @@ def read_block(content: bytes) -> tuple[Array, dict[int, list[int]]]:
 
 
 def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, Any]:
-    """Rows and columns from a text such as 4x5, and who counts such boards."""
+    """Rows and columns from a text such as 4x5, and the game's module that counts such boards."""
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
@@ -133,7 +133,7 @@ def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[i
 def census_boards(
     game: AnyGame, size: str, marked: int, nimber: int, most: int, seed: int, budget: Budget
 ) -> list[str]:
-    """A few random boards of a census with so many marked squares and that nimber; fewer where they are rare."""
+    """A few random boards with this number of marked squares and this nimber; fewer if they are rare."""
     height, width, census = read_size(game, size)
     if not 1 <= marked <= height * width:
         raise BadParam(f"a board of {size} has 1 to {height * width} marked squares, not {marked}")

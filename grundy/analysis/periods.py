@@ -1,4 +1,4 @@
-"""Periods of heap games: found by looking, and certified where a theorem says that what was seen goes on for ever.
+"""Periods of heap games: observed, and certified where a theorem says that they go on for ever.
 
 Words: G(n + p) = G(n) + saltus for all n ≥ preperiod; the period p is the least one, and with it the preperiod; heap 0
 counts, with G(0) = 0. The last exception is the heap before the preperiod. With saltus 0 the sequence is periodic, else
@@ -36,23 +36,23 @@ from grundy.families import HeapGame
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import Document
 
-TRIALS = (250, 1000, 4000, 16_000, 64_000)  # heaps looked at, one after the other, where nobody says how many
+TRIALS = (250, 1000, 4000, 16_000, 64_000)  # heaps to look at in turn, if no number is given
 BYTES = 24  # of memory a heap, all arrays together
-CANDIDATES = 50  # distances that are tried as the period of an all-but game
+CANDIDATES = 50  # distances to try as the period of an all-but game
 
 
 @dataclass
 class Period(Result):
-    """What was found, and how sure it is."""
+    """A period, and how sure it is."""
 
     game: HeapGame
     to: int  # the last heap that was looked at
     period: int | None
     preperiod: int | None
     saltus: int | None
-    certificate: str | None  # why it holds for ever; None: only observed
-    given: str  # of a user's own rule: what the certificate takes for true beyond the heaps that were compared
-    doubt: str  # why there is no certificate, where one was near
+    certificate: str | None  # why it holds for ever; None if it is only observed
+    given: str  # for a user's rule: what the certificate assumes beyond the heaps that were compared
+    doubt: str  # why there is no certificate although a theorem applies
     largest: int
     largest_at: int
     rare: JsonObject | None
@@ -62,7 +62,7 @@ class Period(Result):
 
     @property
     def certified(self) -> bool:
-        """Settled by a theorem, and by a rule that has been reviewed; not if something has to be taken for true."""
+        """Whether a theorem settles it, with nothing left to assume."""
         return self.certificate is not None and not self.given
 
     @property
@@ -131,7 +131,7 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
     if to < 1:
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "10000"))
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
-    # the search for a period is compiled in any case, so an octal code need not be interpreted first
+    # the search for a period loads the compiler anyway, so an octal code need not be interpreted first
     compiled = True if octal_of(game) is not None and not is_user_game(game) else None
     values = np.asarray(heap_nimbers(game, to + 1, budget, resume, compiled))
     begins = begins_of_periods(values, budget)
@@ -163,7 +163,7 @@ def rare_facts(values: Array) -> JsonObject:
 
 
 def observed_period(begins: Array) -> int | None:
-    """The least distance that the second half of the values keeps to, three times over at least."""
+    """The least distance at which the second half of the values repeats, at least three times."""
     last = len(begins)
     p = np.arange(last)
     fitting = np.flatnonzero((p > 0) & (begins + 3 * p <= last) & (2 * begins <= last))
@@ -211,10 +211,10 @@ Row = JsonObject
 
 @dataclass(frozen=True)
 class Octals(Result):
-    """A row a code: what was found; a code that is solved has a period."""
+    """One row for each code; a solved code has a period."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ()
-    PARTLY: ClassVar[tuple[str, ...]] = ()  # the columns that say something of codes that are not solved
+    PARTLY: ClassVar[tuple[str, ...]] = ()  # the columns for codes that are not solved
     SOLVED: ClassVar[str] = "are solved"
     UNSOLVED: ClassVar[str] = ""
 
@@ -245,7 +245,7 @@ class Octals(Result):
         yield from ([*self.COLUMNS], *self.listed(True), *self.listed(False))
 
     def to_markdown(self, path: Path) -> None:
-        """Two tables: those that are solved, and the others."""
+        """Two tables: the solved codes, and the others."""
         count = f"{len(self.solved)} of {len(self.codes)} codes"
         text = [f"## Solved: {count}\n", *table(self.COLUMNS, self.listed(True))]
         text += [f"\n## {self.UNSOLVED}\n", *table(self.PARTLY, self.listed(False, self.PARTLY))]
@@ -273,7 +273,7 @@ def swept(
     budget: Budget,
     crew: Crew,
 ) -> Octals:
-    """The rows of the codes: those that are kept under the key, and those that `work` makes of each share."""
+    """The rows of the codes: those kept under the key, and those that `work` finds for each share."""
     store = Document(key)
     rows: dict[str, Row] = store.read() or {}
     stopped = ""
@@ -297,7 +297,7 @@ QUOTIENTS = "misère quotients of octal codes"
 
 @dataclass(frozen=True)
 class Quotients(Octals):
-    """What was found, and the seconds that it was given."""
+    """Quotients, with the seconds that each was given."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("code", "order", "P-elements", "preperiod", "period", "heaps")
     PARTLY: ClassVar[tuple[str, ...]] = ("code", "order", "P-elements", "heaps")
@@ -308,7 +308,7 @@ class Quotients(Octals):
 def find_quotients(
     code: str, seconds: float | None, heaps: int | None = None, budget: Budget | None = None
 ) -> list[Row]:
-    """One row; the budget is that of the whole sweep, where it is made in this process."""
+    """One row. The budget is that of the whole sweep, if this process does the work."""
     whole = budget or Budget(None)
     from grundy.engines.quotient_growth import find_quotient
 
@@ -321,7 +321,7 @@ def find_quotients(
 
 
 def sweep_quotients(codes: list[str], seconds: float, budget: Budget, crew: Crew, heaps: int | None = None) -> Octals:
-    """With `heaps` the clock has no say."""
+    """Quotients of codes within so many seconds each; with `heaps` up to that heap, whatever the time."""
 
     def shares(rows: dict[str, Row]) -> list[tuple[object, ...]]:
         if heaps is not None:

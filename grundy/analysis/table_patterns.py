@@ -18,13 +18,13 @@ from grundy.core.result import Result
 from grundy.core.types import Array, JsonObject
 
 MOST_POINTS = 20_000_000
-FEW = 40  # exceptions that are listed by themselves, without walls
+FEW = 40  # exceptions that a statement may have without excluding the walls
 LISTED = 8  # exceptions in a line of text
-TELLING = 100  # P-positions away from the walls without which a statement says nothing
+TELLING = 100  # P-positions away from the walls that a statement needs to be worth making
 
 
 def check_size(to: tuple[int, ...]) -> None:
-    """Refuse a table with more tuples than patterns are looked for in, before it is made."""
+    """Refuse too large a table before it is made."""
     if prod(n + 1 for n in to) > MOST_POINTS:
         large = f"patterns are looked for in tables of at most {MOST_POINTS:,} tuples; use a smaller "
         raise Refused(large, Argument("to"))
@@ -32,7 +32,7 @@ def check_size(to: tuple[int, ...]) -> None:
 
 @dataclass
 class Points:
-    """Places (n, d) and values (n); gaps (n, d) are the distances from the walls, named in `walls`."""
+    """Places (n, d) and values (n) of a table; gaps (n, d) are the distances from the walls, named in `walls`."""
 
     table: Table
 
@@ -79,7 +79,7 @@ class Points:
 
 @dataclass
 class Extent:
-    """Where a statement holds: everywhere but for a few points, or from some distance from the walls on."""
+    """Where a statement holds: everywhere but at a few points, or from some distance from the walls on."""
 
     where: str
     exceptions: list[tuple[int, ...]]
@@ -87,7 +87,7 @@ class Extent:
 
 
 def extent_of(points: Points, fails: Array, among: Array | None = None) -> Extent | None:
-    """Where a statement holds that fails at these points (of those `among` it speaks of); None if it does not hold."""
+    """Where a statement about the points `among` holds that fails at some; None if it fails at too many."""
     spoken = np.ones(len(fails), dtype=bool) if among is None else among
     fails = fails & spoken
     if (fails & points.inner).any() or not (spoken & points.inner).any():
@@ -107,7 +107,7 @@ def extent_of(points: Points, fails: Array, among: Array | None = None) -> Exten
 
 
 def least_distances(gaps: Array) -> tuple[int, ...]:
-    """The smallest distances from the walls, by their sum, such that no exception keeps them all."""
+    """The distances from the walls with the least sum that exclude every exception."""
     small = np.minimum(gaps, limit := 16)
     worst = np.zeros((limit + 2,) * gaps.shape[1], dtype=bool)
     worst[tuple(small.T)] = True
@@ -176,7 +176,7 @@ def xor_of(heaps: Array, modulus: int) -> Any:
 
 
 def moduli() -> Iterator[int]:
-    """0 stands for none."""
+    """The moduli to try; 0 stands for none."""
     yield 0
     yield from range(2, LARGEST_MODULUS + 1)
 
@@ -251,7 +251,7 @@ def coefficients(dimension: int, modulus: int) -> list[Array]:
 
 
 def linear_text(factors: Array, names: list[str]) -> str:
-    """What is added before what is taken away: a2 - a1."""
+    """A linear form in words, positive terms first: a2 - a1."""
     terms = sorted(zip(map(int, factors), names, strict=True), key=lambda term: term[0] < 0)
     text = ""
     for factor, name in terms:

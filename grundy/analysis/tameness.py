@@ -1,8 +1,8 @@
-"""The genus of a position, and of all heaps of a game with their period: what the misère ending makes of them.
+"""The genus of a position, and of all heaps of a game with their period, under the misère ending.
 
 Certificates. Where all heaps are tame, the genus of a sum follows from those of its heaps, so Guy and Smith's argument
-on octal codes (`period.py`) holds for genera word for word. Where a move leaves one heap, and takes numbers from a
-finite set up to s, a heap's genus depends on those of the s before it. Everywhere else a period is only seen.
+on octal codes (`periods.py`) holds for genera word for word. Where a move leaves one heap, and takes numbers from a
+finite set up to s, a heap's genus depends on those of the s before it. Elsewhere a period is only observed.
 Sources: Winning Ways, chapter 13; M. R. Allen, On the periodicity of genus sequences of quaternary games, 2007.
 """
 
@@ -34,7 +34,7 @@ MEANING = {
 
 
 class Genera:
-    """Genera of positions of one game: of heaps by a table while they are tame, then by canonical forms."""
+    """Genera of positions of one game: of heaps from a table while they are tame, then from canonical forms."""
 
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         if reason := game.refusal(Ending.MISERE):
@@ -48,7 +48,7 @@ class Genera:
         self.below = genera_below(game, budget)
 
     def adds_up(self, position: Position) -> None:
-        """Refuse a position from which moves entail: what it does in sums, no genus tells."""
+        """Refuse a position from which moves entail: no genus tells how it behaves in sums."""
         if self.game.capability(Entailing).concerns(position):
             raise Refused(f"moves of {self.game.id} entail here, so the position has no genus")
 
@@ -133,8 +133,8 @@ class GenusSequence(Result):
     known: list[KnownForm]
     period: int | None
     preperiod: int | None
-    certificate: str | None  # why it holds for ever; None: only seen
-    stopped: Message  # why there are no more heaps, where more were asked for
+    certificate: str | None  # why it holds for ever; None if it is only observed
+    stopped: Message  # why there are fewer heaps than were asked for
 
     @property
     def to(self) -> int:
@@ -178,7 +178,7 @@ class GenusSequence(Result):
 
 
 def genus_sequence(game: AnyGame, to: int, budget: Budget) -> GenusSequence:
-    """Of heaps 0 to `to`, or as far as the budget goes."""
+    """The genera of heaps 0 to `to`, or as far as the budget goes."""
     if not isinstance(game, HeapGame):
         raise Refused(f"{game.id} is not played with heaps, so it has no sequence of genera")
     if to < 1:

@@ -1,6 +1,6 @@
 """Exact search, for any game: nimbers of parts (`search`), outcomes of sums (`whole`, `misere`), margins (`scored`).
 
-All keep a stack of their own, so a position 100,000 moves deep does not crash, and remember positions up to symmetry.
+All keep their own stack, so a game 100,000 moves long does not crash, and remember positions up to symmetry.
 """
 
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ class Search(Engine):
 
 class WholeSearch(Engine):
     idea: ClassVar[str] = "searches the whole sum, each position once up to symmetry"
-    finished_wins: ClassVar[bool]  # whether who finds a finished game in front of him has won
+    finished_wins: ClassVar[bool]  # whether the player who cannot move has won
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
@@ -68,7 +68,7 @@ class WholeSearch(Engine):
     def value(self, position: Any) -> Value:
         self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root = self.game.canonical(position)
-        # a position above the root, whose only option it is, saves a special case for a root that is over
+        # a parent above the root saves a special case for a finished root
         stack: list[tuple[Position, list[Position]]] = [(None, [root])]
         while root not in self.wins:
             here, untried = stack[-1]
@@ -87,7 +87,7 @@ class WholeSearch(Engine):
         return Value("N" if self.wins[root] else "P")
 
     def options(self, position: Position) -> list[Position]:
-        """The canonical options, largest first: they are taken from the end."""
+        """The canonical options, largest first: they are tried from the end of the list."""
         self.budget.spend()
         found = {self.game.canonical(option) for _, option in options_checked(self.game, position, self.budget)}
         return sorted(found, key=self.game.size, reverse=True)

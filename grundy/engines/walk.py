@@ -20,11 +20,11 @@ Option = TypeVar("Option")
 T = TypeVar("T")
 
 CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option that does not shrink
-WALK_EDGES = 200_000  # moves that `remoteness` is willing to walk when it is a by-product
+WALK_EDGES = 200_000  # moves to walk for a remoteness that is a by-product
 
 
 def options_checked(game: AnyGame, position: Position, budget: Budget) -> Iterator[tuple[str, Position]]:
-    """The moves and options of a position; a wrong rule is diagnosed instead of believed."""
+    """The moves and options of a position; a rule whose size does not fall raises an error that explains why."""
     if game.loopy:
         yield from budget.listed(game.moves(position))
         return
@@ -40,7 +40,7 @@ def options_checked(game: AnyGame, position: Position, budget: Budget) -> Iterat
 def does_not_shrink(
     game: AnyGame, position: Position, move: str, option: Position, moves: Iterator[tuple[str, Position]]
 ) -> RuleError:
-    """The diagnosis, with the cycle if there is one and the line of the game that made the move."""
+    """The error, with the cycle if there is one and the line of the game that made the move."""
     frame = getattr(moves, "gi_frame", None)
     line = f" ({frame.f_code.co_filename.rsplit('/', 1)[-1]}, line {frame.f_lineno})" if frame else ""
     inner = getattr(game, "heap_options", None) or getattr(game, "table_options", None)
@@ -57,7 +57,7 @@ def does_not_shrink(
 
 
 def rule_line(game: AnyGame, rule: Any, position: Any, option: Position) -> str:
-    """The line of a rule that yields this option, for a table game; else where the rule begins."""
+    """The line of a table rule that yields this option; of another rule, where it begins."""
     code = rule.function.__code__
     first = code.co_firstlineno
     if rule.name == "table_options":
@@ -70,7 +70,7 @@ def rule_line(game: AnyGame, rule: Any, position: Any, option: Position) -> str:
 
 
 def find_way_back(game: AnyGame, start: Position, goal: Position) -> list[Position]:
-    """A short line of play from one position to another, within a small search; empty if none was met."""
+    """A short line of play from one position to another; empty if a small search finds none."""
     before: dict[Position, Position] = {start: None}
     queue = deque([start])
     while queue and len(before) < CYCLE_SEARCH:
@@ -182,7 +182,7 @@ class HeapOptions(Options):
 
 
 def adds_heaps(game: AnyGame) -> bool:
-    """Whether a move changes one heap, whatever the others are, and their order says nothing."""
+    """Whether a move changes one heap regardless of the others, and the order of heaps does not matter."""
     kind = type(game)
     return isinstance(game, HeapGame) and kind.moves is HeapGame.moves and kind.canonical is HeapGame.canonical
 
@@ -190,7 +190,7 @@ def adds_heaps(game: AnyGame) -> bool:
 def remoteness(
     game: AnyGame, position: Position, ending: Ending, budget: Budget, edges: int = WALK_EDGES
 ) -> int | None:
-    """The remoteness of the whole position; None where it cannot be walked within that many moves."""
+    """The remoteness of the whole position; None if that takes a walk of more moves."""
     return remotenesses(game, [position], ending, budget, edges)[0]
 
 
@@ -202,15 +202,15 @@ def remotenesses(
     edges: int = WALK_EDGES,
     known_options: dict[Position, list[Position]] | None = None,
 ) -> list[int | None]:
-    """The remoteness of each of several positions, which share one walk; all None where that takes more moves.
+    """The remoteness of several positions, from one walk that they share; all None if that takes more moves.
 
-    `known_options` holds the canonical options of positions that an earlier walk has met, and that this one meets.
+    `known_options` holds the canonical options of positions met by earlier walks; this walk adds its own.
     """
     return Walk(game, ending, budget, edges, known_options).together(positions)
 
 
 class Walk:
-    """Walks that share what they find; each may walk so many moves that were not walked before."""
+    """Walks that share what they find. Each may walk a number of moves that were not walked before."""
 
     def __init__(
         self,
@@ -259,7 +259,7 @@ def retrograde(game: AnyGame, position: Position, budget: Budget) -> dict[Positi
     """Outcome and remoteness of every position that can arise in a game that may go on for ever.
 
     Backward from the finished positions: a position is N once it reaches a P, and P once all its options are N.
-    What is never settled is `draw`. Normal ending.
+    A position that is never settled is a draw. Normal ending.
     """
     options: dict[Position, list[Position]] = {}
     before: dict[Position, list[Position]] = {position: []}
