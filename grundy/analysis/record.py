@@ -81,7 +81,7 @@ class Record:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
 
     def wrong_branch(self) -> int | None:
-        """The number of the first branch that is wrong: it has to leave an earlier line where that has a move of its own."""
+        """The number of the first wrong branch: one has to leave an earlier line at a move of that line's own."""
         spans = [(0, len(self.moves))]
         for i, branch in enumerate(self.branches, start=1):
             good = type(branch.line) is type(branch.at) is int and 0 <= branch.line < i <= MOST_BRANCHES

@@ -1,4 +1,4 @@
-"""Charts of simulations, tournaments and censuses, and how figures are saved: the same figure, the same bytes."""
+"""Charts of simulations, tournaments and censuses; saving figures so that the same figure gives the same bytes."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,18 +18,18 @@ Make = AnyFunction
 
 
 def one_of(make: Make, ax: Axes | None, **look: object) -> Axes:
-    """The axes to draw on: those that are given, or those of a new figure."""
+    """The axes to draw on: the given ones, or those of a new figure."""
     return make(layout="constrained", **look).subplots() if ax is None else ax
 
 
 def alone(ax: Axes | None, what: str) -> None:
-    """Refuse axes for a picture that needs several."""
+    """Refuse given axes for a picture that needs several."""
     if ax is not None:
         raise Refused(f"{what} is drawn on several axes; leave ax out")
 
 
 def save(axes: Axes, path: Path) -> None:
-    """The whole figure that they are in; the file's ending says which kind."""
+    """Save the figure of these axes; the file's ending says which kind."""
     from matplotlib import rc_context
     from matplotlib.backend_bases import get_registered_canvas_class
 
@@ -56,11 +56,11 @@ def draw(axes_of: AnyFunction, found: object, path: Path, **look: object) -> Non
 
 BLUE, GREY, RED = "#2a6fbb", "#9aa5b1", "#c8553d"
 RESULTS: tuple[Kind, ...] = ("win", "tie", "loss")
-COLOURS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
+COLORS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
 
 
 def simulation_axes(found: Simulation, make: Make, ax: Axes | None = None) -> Any:
-    """Four of them."""
+    """Four axes."""
     alone(ax, "a simulation")
     statistics = found.statistics
     a = found.match.players[0]
@@ -90,7 +90,7 @@ def simulation_axes(found: Simulation, make: Make, ax: Axes | None = None) -> An
 
 
 def results(axes: Axes, found: Simulation) -> None:
-    """Won, tied and lost games as stacked bars: of the players, and of those who moved first, or of every seat."""
+    """Won, tied and lost games as stacked bars: by player, and by who moved first, or by seat."""
     rows = [(who, counts) for who, counts, _ in found.statistics.standings(found.match.players)][::-1]
     if not found.several:
         a, b = found.match.players
@@ -117,7 +117,7 @@ def bars(axes: Axes, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
 
 
 def errors(axes: Axes, found: Simulation) -> None:
-    for player, name, colour in zip(LETTERS, found.match.players, COLOURS, strict=False):
+    for player, name, colour in zip(LETTERS, found.match.players, COLORS, strict=False):
         rates = {ply + 1: wrong / chances for ply, (wrong, chances) in found.statistics.errors(player).items()}
         axes.plot(list(rates), list(rates.values()), color=colour, marker=".", label=f"{player}: {name}")
     axes.set(xlabel="move", ylabel="errors, of the chances to err", ylim=(-0.03, 1.03))

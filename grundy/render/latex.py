@@ -16,7 +16,7 @@ SPECIAL = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"{\char34}",
-    "-": "{-}",  # two of them are no dash, and a position is to be copied
+    "-": "{-}",  # two hyphens must not become a dash, since positions are copied
     **{mark: f"\\{mark}" for mark in "&%$#_{}"},
     "–": "--",
     "’": "'",
@@ -49,7 +49,7 @@ SYMBOLS = {
     **{sign: f"_{digit}" for digit, sign in enumerate("₀₁₂₃₄₅₆₇₈₉")},
     **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", (f"^{digit}" for digit in range(10)), strict=True)),
 }
-ACCENTS = {"\u0300", "\u0301", "\u0302", "\u0303", "\u0308", "\u030a", "\u030c", "\u0327"}  # that every font has
+ACCENTS = {"\u0300", "\u0301", "\u0302", "\u0303", "\u0308", "\u030a", "\u030c", "\u0327"}  # in every font
 LETTERS = "æœøßÆŒØ"
 HEAD = r"""\usepackage[utf8]{inputenc}
 \usepackage{tikz,array}
@@ -57,7 +57,7 @@ HEAD = r"""\usepackage[utf8]{inputenc}
 
 
 def escaped(text: str) -> str:
-    """Plain text as TeX has it; a letter that it does not know is written by its number."""
+    """Plain text for TeX; an unknown letter is written as its number."""
     return "".join(map(letter, text))
 
 
@@ -72,18 +72,18 @@ def letter(one: str) -> str:
 
 
 def typewriter(text: str) -> str:
-    """A position or a move, which may be broken after what separates its pieces."""
+    """A position or a move, which may be broken after a separator."""
     return r"\texttt{" + "".join(map(typed, text)) + "}"
 
 
 def typed(one: str) -> str:
-    """Its font has all that a keyboard has."""
+    """A letter in the typewriter font, which has all ASCII letters."""
     known = f"{{\\char{ord(one)}}}" if one in SPECIAL and one.isascii() else letter(one)
     return known + (r"\allowbreak{}" if one in "+,/&;" else "")
 
 
 def number(value: float) -> str:
-    """As short as three decimals allow."""
+    """A number with at most three decimals."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -115,7 +115,7 @@ DARK_LETTERS = ("cell", "mark", "poison", "pale")  # on which white ones could n
 
 
 def paint(axes: Axes, scene: Scene, left: float, top: float, cell: float) -> None:
-    """With its corner there and cells so wide, in the millimetres of axes that grow downwards."""
+    """Paint a scene with its corner at a point and cells of this width, on axes that grow downwards."""
     for shape in scene.shapes:
         if shape.role not in HIDDEN:
             paint_shape(axes, shape, left, top, cell)
@@ -167,13 +167,13 @@ BEST = SIGNS["win"].light
 
 
 def tikz(scene: Scene, best: Iterable[str] = ()) -> str:
-    """A `tikzpicture` that a document with `\\usepackage{tikz}` takes; the moves in `best` are outlined."""
+    """A `tikzpicture` for a document with `\\usepackage{tikz}`; the moves in `best` are outlined."""
     width, _ = scene.extent()
     return picture(shapes(scene, best, CELL), CELL, CELL * width)
 
 
 def picture(body: Iterable[str], unit: float, width: float) -> str:
-    """Lines of TikZ, in units of so many points that grow downwards, made smaller if that is too wide."""
+    """A picture of TikZ lines with a unit in points, growing downwards; scaled down if it is too wide."""
     lines = "\n".join(body)
     names = sorted(set(re.findall(r"=grundy([0-9a-f]{6})\b", lines)))
     lines = "\n".join([*(f"\\definecolor{{grundy{name}}}{{HTML}}{{{name.upper()}}}" for name in names), lines])
@@ -182,7 +182,7 @@ def picture(body: Iterable[str], unit: float, width: float) -> str:
 
 
 def shapes(scene: Scene, best: Iterable[str], cell: float) -> list[str]:
-    """The shapes of a scene where a cell has so many points."""
+    """The shapes of a scene; `cell` is in points."""
     return [tikz_shape(one, chosen, cell / CELL) for one, chosen in scene.marked(best) if seen(one, chosen)]
 
 
@@ -199,7 +199,7 @@ def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
     look = [f"fill={colour(fill)}"] if fill != "none" else []
     if best or line != "none":
         width, dash = LINES.get(shape.role, (1.5 if shape.kind in ("circle", "rect", "polygon") else 2.0, ()))
-        width += best * (5 if shape.role == "branch" else 2)  # a branch is green anyhow
+        width += best * (5 if shape.role == "branch" else 2)  # a branch is green already
         look += [f"draw={colour(BEST if best else line)}", f"line width={number(width * scale / 2)}pt"]
         if dash:
             on, off = (number(step * scale / 2) for step in dash)
@@ -226,7 +226,7 @@ def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
 
 
 def tikz_sign(kind: Kind, x: float, y: float, scale: float, unit: float) -> str:
-    """The sign of an outcome about this point of a picture whose unit has so many points."""
+    """The sign of an outcome around a point; `unit` is that of the picture in points."""
     sign, thin = SIGNS[kind], number(scale * unit)
     ink = colour(sign.light)
     on, off = (f"{number(step * scale * unit)}pt" for step in DASHES)
@@ -243,7 +243,7 @@ def tikz_sign(kind: Kind, x: float, y: float, scale: float, unit: float) -> str:
 
 
 def ink(role: str) -> str:
-    """Of letters on a shape of this role."""
+    """The color of letters on a shape of this role."""
     return PALETTE["text"][0] if role in DARK_LETTERS else "#ffffff"
 
 
@@ -269,5 +269,5 @@ def spot(x: float, y: float) -> str:
 
 
 def colour(hexed: str) -> str:
-    """The name of `#2f6f9f`, which the picture defines."""
+    """The name of a color such as `#2f6f9f`, which `picture` defines."""
     return f"grundy{hexed[1:]}"
