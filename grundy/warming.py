@@ -1,6 +1,6 @@
-"""Compiles what all games need, by asking small questions about each: there is no list of kernels to keep.
+"""Compiles what all games need by asking small questions about each, so that no list of kernels has to be kept.
 
-What is compiled is kept at once, so nothing is lost by stopping. The compiler works here, in this process.
+Compiled code is kept at once, so nothing is lost by stopping. The compiler runs in this process.
 """
 
 import json
@@ -30,20 +30,20 @@ from grundy.operations.table import table
 HEAP = 400  # more than an engine leaves to the interpreter
 SMALL = 9  # the same, of a quotient
 CELLS = 2_500  # the same, of a table
-GAMES = 200  # a simulation of so many counts on a graph of positions
+GAMES = 200  # enough for a simulation to be compiled on a graph of positions
 SAMPLE = 40  # the size of a random position
-SECONDS = 1.0  # for one question, beside the compiler's time: it is asked for its kernels, not for its answer
+SECONDS = 1.0  # for one question, besides compiling: its answer does not matter
 
 Request = AnyFunction  # takes a budget
 
 
 @dataclass(frozen=True)
 class Warmed:
-    """What was done."""
+    """What `warm` has done."""
 
     folder: Path | None
-    compiled: int  # kernels and game, each for certain types
-    there: int  # before
+    compiled: int  # kernels, each for certain types
+    there: int  # kernels that were there before
 
     def __str__(self) -> str:
         if self.folder is None:
@@ -53,7 +53,7 @@ class Warmed:
 
 
 def warm(ids: Sequence[str], budget: Budget) -> Warmed:
-    """Compile what these games need, or all of them; the budget hears how far it is, and may call it off."""
+    """Compile what these games need, or all games; the budget gets progress and may cancel."""
     from grundy.compile.cache import cache_folder, private_folder, write_at_once
 
     games = [game(id) for id in ids or game_ids()]
@@ -64,7 +64,7 @@ def warm(ids: Sequence[str], budget: Budget) -> Warmed:
     for number, (id, request) in enumerate(every):
         budget.look()
         budget.report(f"compiling for {id}", number, len(every))
-        with suppress(GrundyError):  # not every game can be asked everything
+        with suppress(GrundyError):  # not every game answers every question
             request(budget=Budget(SECONDS, cancelled=budget.cancelled))
     budget.look()
     after = kernels_in(folder)
@@ -74,11 +74,11 @@ def warm(ids: Sequence[str], budget: Budget) -> Warmed:
     return Warmed(folder, len(after - before), len(before))
 
 
-DONE = "warm.json"  # in the cache folder: the games that all was compiled for, by which code
+DONE = "warm.json"  # in the cache folder: the games that are complete, and the code that compiled them
 
 
 def finished(folder: Path) -> set[str]:
-    """The games that need not be asked again: all that was kept after asking them is still there."""
+    """The games that are complete, if all that was compiled for them is still there."""
     try:
         saved = json.loads((folder.parent / DONE).read_text(encoding="utf-8"))
         return (
@@ -93,7 +93,7 @@ def kernels_in(folder: Path) -> set[str]:
 
 
 def requests_of(game: AnyGame) -> Iterator[Request]:
-    """One of every kind that needs a kernel, each small."""
+    """A small request of every kind that needs a kernel."""
     size = table_size(game)
     for ending in Ending:
         if game.refusal(ending):
@@ -111,6 +111,6 @@ def requests_of(game: AnyGame) -> Iterator[Request]:
 
 
 def table_size(game: AnyGame) -> tuple[int, ...]:
-    """Of a table just large enough to be compiled, with the usual number of coordinates; none if it has no tables."""
+    """The size of a table just large enough to be compiled; empty if the game has no tables."""
     dimension = next(iter(dimensions(game)), 0)
     return (HEAP,) if dimension == 1 else (round(CELLS ** (1 / dimension)) + 1,) * dimension if dimension else ()

@@ -1,4 +1,4 @@
-"""One game as numbers: whose turn it is, which actions there are, what an agent sees, and what it gets."""
+"""A game as numbers for learning agents: turns, actions, observations and rewards."""
 
 import random
 import re
@@ -19,26 +19,26 @@ from grundy.core.types import Array, Position
 from grundy.players.perfect import Perfect
 from grundy.players.player import Player
 
-PLAYOUTS = 50  # random games that look into what the walk did not reach
-LIMIT = 200  # moves after which a game that need not end is drawn
-ROOM = 2  # times what was seen of what was not walked to its end
-LEAST = 64  # actions and letters, there
+PLAYOUTS = 50  # random games into positions that the walk did not reach
+LIMIT = 200  # moves after which a game that need not end is a draw
+ROOM = 2  # factor for sizes that were only sampled
+LEAST = 64  # actions and letters of a game that was only sampled
 MOST_LIMIT = 1_000_000
 MOST_ROOM = 100
 MOST_ACTIONS = 20_000
-MOST_LETTERS = 5_000  # of a position that is still looked at
+MOST_LETTERS = 5_000  # of a position
 
 
 @dataclass(frozen=True)
 class Walked:
-    """The numbers of a game from one start."""
+    """The sizes of a game from one start."""
 
-    texts: tuple[str, ...]  # of all moves, by their numbers; empty if the walk was cut short
+    texts: tuple[str, ...]  # of all moves by their numbers; empty if the walk was cut short
     actions: int  # numbers 0 .. actions - 1
     letters: str  # that positions are written with
     length: int  # letters of the longest position
     limit: int  # moves of the longest game
-    points: int  # more than this no player can be ahead, nor behind
+    points: int  # the most that a player can be ahead or behind
 
     @property
     def whole(self) -> bool:
@@ -47,7 +47,7 @@ class Walked:
 
 @lru_cache(maxsize=256)
 def walk(game: AnyGame, start: Position, ending: Ending, limit: int = 0, room: int = ROOM) -> Walked:
-    """Walk from a start as far as is cheap. `limit` is when a game that need not end is drawn; 0 is the usual."""
+    """Walk from a start as far as is cheap. After `limit` moves an endless game is a draw; 0 is the default."""
     most = game.cheap_moves
     seen = Seen(game, ending)
     whole = seen.positions(start, most)
@@ -71,7 +71,7 @@ def walk(game: AnyGame, start: Position, ending: Ending, limit: int = 0, room: i
 
 
 class Seen:
-    """What has been met so far."""
+    """What a walk has met so far."""
 
     def __init__(self, game: AnyGame, ending: Ending) -> None:
         self.game, self.ending = game, ending
@@ -81,7 +81,7 @@ class Seen:
         self.earned: list[tuple[Position, int, Position]] = []  # under the scored ending: every move, and its points
 
     def moves(self, position: Position) -> list[tuple[str, Position]]:
-        """The moves of a position, after a look at both."""
+        """The moves of a position; notes their texts, letters and points."""
         if len(text := self.game.text(position)) > MOST_LETTERS:
             raise OverBudget(f"over budget: a position has more than {MOST_LETTERS:,} letters; begin with less")
         moves = take(self.game.moves(position), MOST_ACTIONS + 1)
@@ -96,14 +96,14 @@ class Seen:
         return moves
 
     def together(self, start: Position) -> int:
-        """The most points that the moves of one game earn."""
+        """The most points that all moves of one game earn."""
         most: dict[Position, int] = {}
         for position, points, option in sorted(self.earned, key=lambda move: self.game.size(move[0])):
             most[position] = max(most.get(position, 0), points + most.get(option, 0))
         return most.get(start, 0)
 
     def positions(self, start: Position, most: int) -> bool:
-        """Every position, nearest first; whether all of them were met before `most` moves were."""
+        """Visit every position, nearest first; returns whether `most` moves were enough for all."""
         met, waiting = {start}, [start]
         for position in waiting:
             for _, option in self.moves(position):
@@ -116,7 +116,7 @@ class Seen:
         return True
 
     def playouts(self, start: Position, most: int) -> None:
-        """Random games, the same ones every time."""
+        """Visit the positions of random games, the same ones every time."""
         rng = random.Random(0)
         for _ in range(PLAYOUTS):
             position = start
@@ -130,12 +130,12 @@ def natural(text: str) -> list[tuple[bool, int, str]]:
     return [(not one.isdecimal(), int(one) if one.isdecimal() else 0, one) for one in re.split(r"(\d+)", text)]
 
 
-# One game as numbers: whose turn it is, which actions there are, what an agent sees, and what it has earned
+# ---- games that agents play ----
 
 
 @dataclass(frozen=True)
 class Label:
-    """What is true of a position: how it ends, its values, and the moves that give nothing away, by text and number."""
+    """The exact values of a position, and the moves that give nothing away, by text and number."""
 
     outcome: str
     nimber: int | None
@@ -146,7 +146,7 @@ class Label:
 
 
 class AgentStart:
-    """What is the same in all games that agents play from one start."""
+    """What all games from one start have in common."""
 
     def __init__(
         self,
@@ -174,11 +174,11 @@ class AgentStart:
         self.perfect, self.budget = Perfect(), Budget(None)
 
     def __deepcopy__(self, memo: dict[int, object]) -> "AgentStart":
-        """It does not change, so copies of games share it."""
+        """Copies of games share it, since it does not change."""
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled as what it was made from."""
+        """Pickled as its arguments."""
         return table_of, (
             type(self.game),
             self.game.params(),
@@ -201,7 +201,7 @@ class AgentStart:
         return Play(self)
 
     def label(self, play: "Play") -> "Label":
-        """The exact values of a position; what the engine has found before, it remembers."""
+        """The exact values of a position; the engine remembers what it has found."""
         here, budget = play.position, self.budget
         found = solve_position(
             self.game, here, self.ending, budget, self.perfect.solver(self.game, here, self.ending, budget)
@@ -249,7 +249,7 @@ class Play:
 
     @property
     def drawn(self) -> bool:
-        """Whether it has been broken off."""
+        """Whether the limit of moves ended it."""
         return self.table.game.loopy and len(self.points) >= self.table.walked.limit and bool(self.options)
 
     @property
@@ -282,7 +282,7 @@ class Play:
 
     @property
     def returns(self) -> list[float]:
-        """What every seat has earned; their sum is 0."""
+        """The reward of every seat; their sum is 0."""
         seats = self.table.seats
         if not self.over or self.drawn:
             return [0.0] * seats
@@ -292,13 +292,14 @@ class Play:
         return [self.ahead(seat) for seat in range(seats)]
 
     def ahead(self, seat: int) -> float:
-        """Of two: one's points less the other's; of more: how many bad points fewer than the mean one has."""
+        """With two players the difference of points; with more, how many bad points a seat has below the mean."""
         have = tallies(self.points, self.table.seats)
         return float(2 * have[seat] - sum(have)) if len(have) == 2 else sum(have) / len(have) - have[seat]
 
     def observation(self, seat: int, into: Array | None = None) -> Array:
-        """Whether it is one's turn, under the scored ending how far one is ahead, and then for every place in the
-        text of the position a row with a 1 for its letter.
+        """Whether it is the seat's turn, its lead (scored ending only), and the text of the position.
+
+        Every place in the text is a row with a 1 for its letter.
         """
         table = self.table
         text = table.game.text(self.position)
@@ -317,14 +318,14 @@ class Play:
         return seen
 
     def mask(self) -> Array:
-        """A 1 for every action that there is."""
+        """A 1 for every legal action."""
         mask = np.zeros(self.table.walked.actions, np.int8)
         if not self.over:
             mask[list(self.options)] = 1
         return mask
 
     def text(self) -> str:
-        """The position, whose turn it is, and under the scored ending the points of each."""
+        """The position, whose turn it is, and the points of each seat (scored ending only)."""
         turn = "over" if self.over else f"player {self.seat}"
         shown = f"{self.table.game.text(self.position)}  {turn}"
         if self.table.ending is not Ending.SCORED:
@@ -332,6 +333,6 @@ class Play:
         return f"{shown}  {':'.join(map(str, tallies(self.points, self.table.seats)))}"
 
     def chosen(self, player: Player) -> int:
-        """The action that one of our players picks."""
+        """The action that a player picks."""
         table = self.table
         return self.action(player.choose(table.game, self.position, table.ending, table.budget).move)

@@ -27,7 +27,7 @@ from grundy.players.player import Player, make_player
 pyspiel = needed("pyspiel", "grundy.agents.open_spiel", "agents")
 observation = needed("open_spiel.python.observation", "grundy.agents.open_spiel", "agents")
 
-# parameters that every game has here; empty ones are the usual start and ending
+# parameters of every game here; empty ones stand for the usual start and ending
 OURS: JsonObject = {"position": "", "ending": "", "limit": 0, "room": ROOM}
 LONGEST = 2**31 - 1  # moves of a game, to OpenSpiel
 KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows them
@@ -49,17 +49,17 @@ def make(
 
 
 def bot(player: str = "perfect", seed: int = 0) -> "Bot":
-    """One of our players as an OpenSpiel bot: `perfect`, `noisy:0.1`, `mcts`."""
+    """A player as an OpenSpiel bot: `perfect`, `noisy:0.1`, `mcts`."""
     return Bot(make_player(player, seed))
 
 
 def label(state: "OpenSpielState") -> Label:
-    """What is true of a state."""
+    """The exact values of a state."""
     return state.play.table.label(state.play)
 
 
 def quoted(text: str) -> str:
-    """A text such that OpenSpiel takes it for nothing else."""
+    """A text that OpenSpiel reads as text."""
     return "'" + re.sub(r"[%,()='\n]", lambda found: f"%{ord(found[0]):02X}", text) + "'"
 
 
@@ -68,7 +68,7 @@ def unquoted(text: str) -> str:
 
 
 def register(kind: type[AnyGame]) -> str:
-    """Make a game known to OpenSpiel; its name there."""
+    """Register a game with OpenSpiel; returns its name there."""
     name = "grundy_" + kind.id.replace("-", "_")
     new, KINDS[name] = name not in KINDS, kind
     if new:
@@ -180,7 +180,7 @@ class Observer:
 
 
 class Bot(pyspiel.Bot):  # type: ignore[misc, name-defined]
-    """One of our players."""
+    """A player as a bot."""
 
     def __init__(self, player: Player) -> None:
         super().__init__()
@@ -196,7 +196,7 @@ class Bot(pyspiel.Bot):  # type: ignore[misc, name-defined]
         self.restart()
 
     def inform_action(self, state: OpenSpielState, player_id: int, action: int) -> None:
-        """It looks at every position anew."""
+        """Nothing to do: it looks at every position anew."""
 
 
 for every in all_games().values():

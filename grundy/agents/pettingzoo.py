@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment (AEC), with a mask of the actions that there are.
+"""Every game as a PettingZoo environment (AEC), with a mask of the legal actions.
 
 >>> from grundy.agents.pettingzoo import env, label, policy
 >>> nim = env("nim", "3+5+4")
@@ -39,25 +39,25 @@ def env(
 
 
 def policy(env: object, player: str = "perfect", seed: int = 0) -> Callable[[Any, str], int]:
-    """One of our players as a policy for an environment: what it does with an observation, for an agent."""
+    """A player as a policy for an environment: from an observation and an agent to an action."""
     ours = make_player(player, seed)
     return lambda observation, agent: play_of(env).chosen(ours)
 
 
 def label(env: object) -> Label:
-    """What is true of the position where the environment is."""
+    """The exact values of the current position."""
     play = play_of(env)
     return play.table.label(play)
 
 
 def play_of(env: Any) -> Play:
-    """Through whatever is wrapped around the environment."""
+    """The game inside the environment and its wrappers."""
     found: Play = env.unwrapped.play
     return found
 
 
 class Environment(zoo.AECEnv):  # type: ignore[misc, name-defined]
-    """A game under way, and the next one after each `reset`. Nothing here is random."""
+    """A game, begun anew by each `reset`. Nothing here is random."""
 
     def __init__(self, table: AgentStart, render_mode: str | None = None) -> None:
         self.metadata = {
@@ -117,7 +117,7 @@ class Environment(zoo.AECEnv):  # type: ignore[misc, name-defined]
         return shown
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to close."""
 
 
 def seen(table: AgentStart) -> Any:

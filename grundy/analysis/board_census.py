@@ -1,8 +1,7 @@
-"""A census: the values of ALL boards of a size, counted by nimber and by the number of marked squares."""
+"""A census: the values of all boards of a size, counted by nimber and by the number of marked squares."""
 
 import json
 import random
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -11,16 +10,17 @@ from typing import Any
 from grundy.compile.device import Device
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Refused, refuse
-from grundy.core.fingerprint import game_key
+from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import AnyGame, Ending, game_module
 from grundy.core.lazy_imports import np
 from grundy.core.result import Grid, Result, TextLine, same_fields
 from grundy.core.types import Array, JsonObject
 from grundy.engines.choose import choose
 from grundy.runtime.crew import Crew
-from grundy.store.arrays import RECORD_SECONDS, TableFile
+from grundy.store.arrays import BlockFolder
+from grundy.store.files import default_folder
 
-TRIES = 20_000  # boards looked at for a few of one kind
+TRIES = 20_000  # random boards to try for a few of one kind
 
 
 @dataclass
@@ -70,7 +70,7 @@ def take_census(
     resume: bool = False,
     device: Device | None = None,
 ) -> Census:
-    """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
+    """All boards of that size; the game says what a size is. With `resume` counted blocks are kept on disk."""
     height, width, census = read_size(game, size, device)
     crew = crew or Crew()
     if device:
@@ -84,46 +84,34 @@ def take_census(
     if not resume:
         return Census(game, f"{height}x{width}", *census.take(height, width, budget, share))
     key = f"census of {game.label()} {game.origin}, {height}x{width}"
-    with TableFile(key, "uint8", rule=game_key(game)) as store:
-        taken = census.take(height, width, budget, partial(saved_blocks, store, share))
+    folder = BlockFolder(default_folder(key), f"{key}\n{code_key()}{game_key(game)}")
+    taken = census.take(height, width, budget, partial(saved_blocks, folder, share))
     return Census(game, f"{height}x{width}", *taken)
 
 
-def saved_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
-    """What each block holds, in order: first those on disk, then those that are counted now, kept as they come."""
-    lines = bytes(store.read()).splitlines()
-    yield from enumerate(map(read_block, lines))
-    early: dict[int, Any] = {}
-    turn, new, saved = len(lines), b"", time.monotonic()
-    try:
-        for number, block in share(work, jobs[turn:]):
-            early[number] = block
-            while turn in early:
-                new += write_block(early[turn])
-                yield turn, early.pop(turn)
-                turn += 1
-            if time.monotonic() - saved > RECORD_SECONDS:
-                keep(store, new)
-                new, saved = b"", time.monotonic()
-    finally:
-        keep(store, new)
-
-
-def keep(store: TableFile, new: bytes) -> None:
-    if new:
-        store.append(np.frombuffer(new, dtype=np.uint8))
+def saved_blocks(folder: BlockFolder, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+    """The number and the content of each block: first of those on disk, then of the rest, which are kept."""
+    waiting = []
+    for number, arguments in jobs:
+        if (content := folder.get(str(number))) is None:
+            waiting.append((number, arguments))
+        else:
+            yield number, read_block(content)
+    for number, block in share(work, waiting):
+        folder.put(str(number), write_block(block))
+        yield number, block
 
 
 def write_block(block: Any) -> bytes:
-    """A line of JSON: the counts that are not 0, by marked squares and nimber, and the lost patterns."""
+    """JSON: the counts that are not 0, by marked squares and nimber, and the lost patterns."""
     counts, lost = block
     marked, nimbers = counts.nonzero()
     cells = [[int(m), int(n), int(counts[m, n])] for m, n in zip(marked, nimbers, strict=True)]
-    return json.dumps([list(counts.shape), cells, sorted(lost.items())]).encode() + b"\n"
+    return json.dumps([list(counts.shape), cells, sorted(lost.items())]).encode()
 
 
-def read_block(line: bytes) -> tuple[Array, dict[int, list[int]]]:
-    shape, cells, lost = json.loads(line)
+def read_block(content: bytes) -> tuple[Array, dict[int, list[int]]]:
+    shape, cells, lost = json.loads(content)
     counts = np.zeros(shape, dtype=np.int64)
     for marked, nimber, count in cells:
         counts[marked, nimber] = count
@@ -131,7 +119,7 @@ def read_block(line: bytes) -> tuple[Array, dict[int, list[int]]]:
 
 
 def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, Any]:
-    """Rows and columns from a text such as 4x5, and who counts such boards."""
+    """Rows and columns from a text such as 4x5, and the game's module that counts such boards."""
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
@@ -144,7 +132,7 @@ def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[i
 def census_boards(
     game: AnyGame, size: str, marked: int, nimber: int, most: int, seed: int, budget: Budget
 ) -> list[str]:
-    """A few random boards of a census with so many marked squares and that nimber; fewer where they are rare."""
+    """A few random boards with this number of marked squares and this nimber; fewer if they are rare."""
     height, width, census = read_size(game, size)
     if not 1 <= marked <= height * width:
         raise BadParam(f"a board of {size} has 1 to {height * width} marked squares, not {marked}")

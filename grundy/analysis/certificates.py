@@ -2,7 +2,7 @@
 
 import gzip
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -44,7 +44,7 @@ class Goal(NamedTuple):
 
 
 class Prover:
-    """Writes the lines of one position."""
+    """Writes the lines that prove one position."""
 
     def __init__(self, game: AnyGame, position: Position, ending: Ending, rule: ReferenceRule, budget: Budget) -> None:
         self.game, self.ending, self.rule, self.budget = game, ending, rule, budget
@@ -67,7 +67,7 @@ class Prover:
         return found
 
     def number(self, key: Key, part: Position) -> int:
-        """A part's nimber; without parts, where nothing is XORed, 1 stands for any but 0."""
+        """A part's nimber. In a game without parts nothing is XORed, so 1 stands for any nimber but 0."""
         if key not in self.nimbers:
             self.budget.spend()
             value = self.engine.value(part)
@@ -85,12 +85,12 @@ class Prover:
     # ---- what is needed ----
 
     def equal(self, position: Position) -> Iterator[tuple[Goal, Position]]:
-        """The nimber of a position: those of all its parts."""
+        """What proves the nimber of a position: the nimbers of all its parts."""
         for key, part in self.parts(position).items():
             yield Goal(key, self.number(key, part), True), part
 
     def differs(self, position: Position, number: int) -> Iterator[tuple[Goal, Position]]:
-        """That its nimber is not that one: of its largest part, which may stay open, only what it is not."""
+        """That its nimber is not that one. Of its largest part it is enough to know which nimber it does not have."""
         parts = self.parts(position)
         largest = max(parts, key=lambda key: self.game.size(parts[key]), default=None)
         for key, part in parts.items():
@@ -103,7 +103,7 @@ class Prover:
                 yield (Goal(largest, number, False) if mine > number else Goal(largest, mine, True)), parts[largest]
 
     def cheapest(self, options: list[Position]) -> Position:
-        """One that is proved already, if there is one; else the smallest."""
+        """One that is already proved, or else the smallest."""
         return min(options, key=lambda one: (any(g not in self.done for g, _ in self.equal(one)), self.game.size(one)))
 
     def steps(self, goal: Goal, part: Position) -> Iterator[tuple[Goal, Position]]:
@@ -133,7 +133,7 @@ class Prover:
             raise OverBudget(f"over budget: more than {MOST:,} lines; begin with a smaller position")
 
     def prove(self, goal: Goal, part: Position) -> None:
-        """A goal after all that it rests on, without recursion: play may be long."""
+        """Prove a goal after all that it rests on, without recursion: play may be long."""
         steps = self.steps if self.ending is Ending.NORMAL else self.misere_steps
         stack = [(goal, steps(goal, part))] if goal not in self.done else []
         while stack:
@@ -147,31 +147,27 @@ class Prover:
                 stack.append((needed[0], steps(*needed)))
 
 
-def outcome_lines(
-    game: AnyGame, position: Position, ending: Ending, rule: ReferenceRule, budget: Budget
-) -> tuple[str, list[str]]:
-    if ending is Ending.NORMAL and not Native.refuses(game, position, ending):
+def proof_by_lines(
+    game: AnyGame, position: Position, ending: Ending, kind: str, rule: ReferenceRule, budget: Budget
+) -> tuple[object, list[str]]:
+    """The outcome or the nimber, and the lines that prove it."""
+    if kind == "outcome" and ending is Ending.NORMAL and not Native.refuses(game, position, ending):
         native = Native(game, ending, budget)
         if hasattr(native.solver, "solution"):
             return native.value(position).outcome, of_solution(game, native.solution(position))
     prover = Prover(game, position, ending, rule, budget)
-    outcome = prover.engine.value(position).outcome
-    if ending is Ending.MISERE:
-        prover.prove(Goal(prover.key(position), 0, outcome == "P"), position)
-        return outcome, prover.lines
-    for goal, part in prover.equal(position) if outcome == "P" else prover.differs(position, 0):
-        prover.prove(goal, part)
-    return outcome, prover.lines
-
-
-def nimber_lines(game: AnyGame, position: Position, rule: ReferenceRule, budget: Budget) -> tuple[int, list[str]]:
-    prover = Prover(game, position, Ending.NORMAL, rule, budget)
     value = prover.engine.value(position)
-    if value.nimber is None:
+    if ending is Ending.MISERE:
+        goals: Iterable[tuple[Goal, Position]] = [(Goal(prover.key(position), 0, value.outcome == "P"), position)]
+    elif kind == "nimber" or value.outcome == "P":
+        goals = prover.equal(position)
+    else:
+        goals = prover.differs(position, 0)
+    if kind == "nimber" and value.nimber is None:
         raise Refused(f"{game.text(position)[:60]} has no nimber that could be certified")
-    for goal, part in prover.equal(position):
+    for goal, part in goals:
         prover.prove(goal, part)
-    return value.nimber, prover.lines
+    return value.outcome if kind == "outcome" else value.nimber, prover.lines
 
 
 def of_solution(game: AnyGame, solution: list[str]) -> list[str]:
@@ -329,7 +325,7 @@ class Certificate(Result):
 
 
 def certify(game: AnyGame, position: Position, ending: Ending, kind: str, budget: Budget) -> Certificate:
-    """A certificate of one kind; it has been checked once before it is given away."""
+    """A certificate of one kind, which the checker has accepted."""
     if is_user_game(game) or game.id == "sum" or ending is Ending.SCORED:
         why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
         raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
@@ -339,8 +335,14 @@ def certify(game: AnyGame, position: Position, ending: Ending, kind: str, budget
         files = sources(RULES, game.id)
         known = module_of(RULES, game.id).get("PARAMS", {})  # others say where play begins, or how it is scored
         params = {name: text for name, text in game.params().items() if name in known}
-        proof = prove(game, position, ending, kind, ReferenceRule(RULES, game.id, params, str(ending), kind), budget)
-        text = "" if kind in ("period", "quotient") else game.text(position)
+        rule = ReferenceRule(RULES, game.id, params, str(ending), kind)
+        of_position = kind in ("outcome", "nimber")
+        proof: tuple[object, object]
+        if of_position:
+            proof = proof_by_lines(game, position, ending, kind, rule, budget)
+        else:
+            proof = period(game, budget) if kind == "period" else quotient(game, budget)
+        text = game.text(position) if of_position else ""
         facts = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
         fields = dict(zip(check_certificate.FIELDS, facts, strict=False))
         fields["sha256"] = digest(fields)
@@ -348,14 +350,3 @@ def certify(game: AnyGame, position: Position, ending: Ending, kind: str, budget
         return Certificate(fields, check_certificate.check(dump(fields), RULES))
     except Wrong as wrong:
         raise Refused(f"{game.id}: the checker cannot follow a proof of this: {wrong}") from None
-
-
-def prove(
-    game: AnyGame, position: Position, ending: Ending, kind: str, rule: ReferenceRule, budget: Budget
-) -> tuple[object, object]:
-    """Result and body."""
-    if kind == "outcome":
-        return outcome_lines(game, position, ending, rule, budget)
-    if kind == "nimber":
-        return nimber_lines(game, position, rule, budget)
-    return period(game, budget) if kind == "period" else quotient(game, budget)

@@ -6,10 +6,10 @@ One exercise as plain data:
 
 has `game`, `params`, `ending`, `position`, `kind`, `asks` (the question in words), `by` (what an answer is: a `move`, a
 `number` or a `part`), `answers` (all right ones, as text), `parts` (to choose from, if that is asked), `reason` and
-`grade` (1 is easy, 9 is hard). `grundy.explain(game, position, answer, ending, kind)` says of any answer, also to a
-position of one's own, whether it is right and why, step by step. The page asks `/api/exercises` and `/api/explain`.
+`grade` (1 is easy, 9 is hard). `grundy.explain(game, position, answer, ending, kind)` says whether an answer is right
+and why, step by step, for any position. The page uses `/api/exercises` and `/api/explain`.
 
-`exercise_kinds.py` has the kinds, and looks for positions that suit one.
+`exercise_kinds.py` has the kinds, and finds positions for them.
 """
 
 from collections import Counter
@@ -36,8 +36,8 @@ from grundy.engines.engine import Engine, Value
 from grundy.engines.walk import remotenesses
 from grundy.players.simple import read_move
 
-WALKED = 2_000  # moves walked for a remoteness: what takes more is no exercise
-SHORT = 24  # letters of a position that a sentence may hold
+WALKED = 2_000  # moves to walk for a remoteness: a position that takes more is no exercise
+SHORT = 24  # letters of a position that fit a sentence
 
 
 class Look:
@@ -51,11 +51,11 @@ class Look:
         known_options: dict[Position, list[Position]] | None = None,
     ) -> None:
         self.game, self.position, self.ending, self.budget = game, position, ending, budget
-        self.walk, self.known_options = walk, known_options  # how far, and what other walks have met
+        self.walk, self.known_options = walk, known_options  # moves to walk, and options that other walks have met
 
     @cached_property
     def remoteness(self) -> int | None:
-        """How far the end is, where points count as if the last move won; None: too far for an exercise."""
+        """The remoteness; if points count, as if the last move won. None if it is too far for an exercise."""
         if self.game.loopy:
             return self.solution.remoteness
         return self.far([self.position], Ending.NORMAL if self.ending is Ending.SCORED else self.ending)[0]
@@ -93,14 +93,14 @@ class Look:
 
     @cached_property
     def parts(self) -> list[Position]:
-        """Those in which something can be done; none where the whole is no sum."""
+        """The parts in which a move can be made; none if the position is no sum."""
         if self.game.loopy:
             return []
         return [part for part in self.game.split(self.position) if any(True for _ in self.game.moves(part))]
 
     @cached_property
     def nimbers(self) -> list[int] | None:
-        """Of the parts; None where they mean nothing here, or the engine knows who wins alone."""
+        """The nimbers of the parts; None if they mean nothing here, or if the engine knows only who wins."""
         if self.ending is not Ending.NORMAL or self.game.capability(Nimbers).refuses() is not None:
             return None
         found = [self.value(part).nimber for part in (self.parts or [self.position])]
@@ -108,7 +108,7 @@ class Look:
         return known if len(known) == len(found) else None
 
     def part_of(self, option: Position) -> Position | None:
-        """The part in which the move to that option is made, up to symmetry; None where that cannot be told."""
+        """The part in which the move to that option is made, up to symmetry; None if it is not clear."""
         canonical = self.game.canonical
         left = Counter(map(canonical, self.game.split(option)))
         gone = Counter(map(canonical, self.game.split(self.position))) - left
@@ -120,11 +120,11 @@ class Look:
         return self.game.text(self.position)
 
     def named(self) -> str:
-        """The position, where its text is short enough for a sentence, and no code for a drawing."""
+        """The position as text, if that is short enough for a sentence and does not encode a drawing."""
         return "a position" if len(self.text()) > SHORT or self.game.has(DrawnMoves) else self.text()
 
     def worth(self) -> str:
-        """` with nim-sum 1 ⊕ 4 ⊕ 5 = 0`, or as much as can be said."""
+        """` with nim-sum 1 ⊕ 4 ⊕ 5 = 0`, or as much as is known."""
         if self.nimbers is None:
             return ""
         if 1 < len(self.nimbers) <= SPOKEN:
@@ -132,7 +132,7 @@ class Look:
         return f" with nimber {xor(self.nimbers)}"
 
 
-# ---- what every kind of exercise is, and what an exercise and a verdict on an answer are made of ----
+# ---- kinds of exercises, exercises, and verdicts on answers ----
 
 
 HARDEST = 9
@@ -145,7 +145,7 @@ LAST = {
 
 @dataclass(frozen=True)
 class Posed:
-    """What is asked, all right answers as text, why they are right, and among how many answers one guesses."""
+    """The question, all right answers as text, why they are right, and how many answers there are to guess from."""
 
     question: str
     answers: tuple[str, ...]
@@ -166,23 +166,23 @@ class Exercise:
 
     @property
     def id(self) -> str:
-        """A short name that no other exercise has; symmetric ones share it."""
+        """A short unique name, the same for symmetric exercises."""
         same = self.game.text(self.game.canonical(self.position))
         return sha256(f"{self.game.label()} {same} {self.ending} {self.kind}".encode()).hexdigest()[:10]
 
     def scene(self, part: str = "") -> Scene:
-        """Of the whole position, or of a part, in which the number of its row would mean nothing."""
+        """The scene of the whole position, or of a part, without the number of its row."""
         if not part:
             return self.game.scene(self.position).without_moves()
         scene = self.game.scene(self.game.parse(part)).without_moves()
         return replace(scene, shapes=tuple(s for s in scene.shapes if not s.key.endswith(".name")))
 
     def choices(self) -> dict[str, str]:
-        """The parts to choose from by letters: how a part is written may look like its number."""
+        """The parts to choose from by letters, since the text of a part may look like a number."""
         return dict(zip(ascii_uppercase, self.posed.parts, strict=False))
 
     def solved(self) -> str:
-        """All right answers in one line."""
+        """All right answers on one line."""
         letters = {part: f"{letter} ({part})" for letter, part in self.choices().items()}
         return either([letters.get(answer, answer) for answer in self.posed.answers])
 
@@ -205,7 +205,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class ExerciseStep:
-    """A sentence, and the move that it speaks of with what it leaves, if there is one."""
+    """A sentence, and the move that it is about with the position it leaves, if there is one."""
 
     says: str
     move: str | None = None
@@ -227,11 +227,11 @@ class Kind:
     endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL,)
 
     def suits(self, game: AnyGame, ending: Ending) -> bool:
-        """Whether such exercises can be thought of."""
+        """Whether there are such exercises for a game and an ending."""
         return ending in self.endings and game.refusal(ending) is None
 
     def pose(self, look: Look) -> Posed | None:
-        """The question, where it is worth asking."""
+        """The question, if it is worth asking."""
         raise NotImplementedError
 
     def explain(self, look: Look, answer: str) -> AnswerVerdict:
@@ -239,11 +239,11 @@ class Kind:
 
 
 def grade(remoteness: int, among: int, right: int) -> int:
-    """From 1 to 9: how far one has to look ahead, and how rarely a guess is right, each counted in doublings."""
+    """From 1 to 9: how far one has to look ahead, and how rarely a guess is right, each on a scale of doublings."""
     return max(1, min(HARDEST, round(log2((1 + remoteness) / 2) + log2(among / right))))
 
 
-# Why a move wins or loses, step by step: what it leaves, how the opponent answers, and what is left then
+# ---- why a move wins or loses, step by step: what it leaves, how the opponent answers, and what is left then ----
 
 
 def made(look: Look, answer: str) -> MoveValue:
@@ -256,7 +256,7 @@ def made(look: Look, answer: str) -> MoveValue:
 
 
 def verdict_on(look: Look, answer: str) -> AnswerVerdict:
-    """Of a move that should win."""
+    """The verdict on a move that should win."""
     move = made(look, answer)
     after = look.at(move.option)
     left = f"{move.move} leaves {after.named()}{after.worth()}"
@@ -291,7 +291,7 @@ def refuted(look: Look, move: MoveValue, after: Look, left: str) -> Iterator[Exe
 
 
 def quickest(look: Look) -> tuple[MoveValue, int | None]:
-    """The winning move after which the end is nearest, and how near."""
+    """The winning move after which the end is nearest, and its distance."""
     walked: list[Any] = look.far([move.option for move in look.best], look.ending)
     known = [(far, i) for i, far in enumerate(walked) if far is not None]
     far, i = min(known, default=(None, 0))

@@ -55,7 +55,7 @@ class WinningMove(Kind):
         return verdict_on(look, answer)
 
 
-# ---- scored: gain the point, with the move after which best play earns the most ----
+# ---- scored: the move after which best play earns the most ----
 
 
 class Gain(Kind):
@@ -72,7 +72,7 @@ class Gain(Kind):
         return Posed(question, answers, self.says(look, look.best[0]), len(look.moves))
 
     def says(self, look: Look, move: MoveValue) -> str:
-        """What a move is worth."""
+        """The worth of a move in words."""
         earned, later = look.game.points(look.position, move.move), -(move.value.margin or 0)
         out = stands(earned + later)
         return f"{move.move} earns {earned} now, and best play from there {later:+d}: you come out {out}."
@@ -99,7 +99,7 @@ def stands(margin: int) -> str:
     return f"{abs(margin)} point{'' if abs(margin) == 1 else 's'} {'ahead' if margin > 0 else 'behind'}"
 
 
-# ---- misère traps: what would win if the last move won loses here ----
+# ---- misère traps: a move that wins normal play loses here ----
 
 
 class MisereTrap(WinningMove):
@@ -111,7 +111,7 @@ class MisereTrap(WinningMove):
         return "The last move loses, and the habit of normal play is a trap here. Find a winning move."
 
     def trapped(self, look: Look) -> list[str]:
-        """What wins under the normal ending alone."""
+        """The moves that win under the normal ending only."""
         wins = {move.move for move in look.best}
         return [move.move for move in look.under(Ending.NORMAL).best if move.move not in wins]
 
@@ -149,7 +149,7 @@ class NimberExercise(Kind):
         return Posed("What is the nimber of this position?", (str(nimber),), self.reason(look, left), max(left) + 2)
 
     def left(self, look: Look) -> list[int] | None:
-        """The nimbers that the moves leave; None where they are not all known."""
+        """The nimbers that the moves leave; None if they are not all known."""
         left = {move.value.nimber for move in look.moves}
         return None if None in left else sorted(nimber for nimber in left if nimber is not None)
 
@@ -207,7 +207,7 @@ class WhichPart(Kind):
         return Posed(question, answers, self.reason(look, answers), len(parts), tuple(parts))
 
     def texts(self, look: Look) -> dict[str, object]:
-        """The parts as they are written, each with what it is up to symmetry."""
+        """The texts of the parts, each with its canonical form."""
         return {look.game.text(part): look.game.canonical(part) for part in look.parts}
 
     def reason(self, look: Look, answers: tuple[str, ...]) -> str:
@@ -230,14 +230,14 @@ class WhichPart(Kind):
         )
 
     def wanted(self, look: Look, answer: str) -> str:
-        """What the part would have to become."""
+        """The nimber that the part would have to get."""
         if look.nimbers is None:
             return ""
         whole, alone = xor(look.nimbers), look.value(look.game.parse(answer)).nimber or 0
         return f": it has nimber {alone}, and would have to become {alone} ⊕ {whole} = {alone ^ whole}"
 
 
-# ---- make it zero: the nimbers of the parts are told, and a move has to leave nim-sum 0 ----
+# ---- make it zero: the nimbers of the parts are given, and a move has to leave nim-sum 0 ----
 
 
 class Zero(WinningMove):
@@ -270,7 +270,7 @@ def find_kind(name: str) -> Kind:
 
 
 def kinds_for(game: AnyGame, ending: Ending, name: str = "") -> list[Kind]:
-    """Those that suit, or the one of that name."""
+    """The kinds that suit, or the one with this name."""
     kinds = [find_kind(name)] if name else list(all_kinds().values())
     suited = [kind for kind in kinds if kind.suits(game, ending)]
     if not suited:
@@ -280,23 +280,23 @@ def kinds_for(game: AnyGame, ending: Ending, name: str = "") -> list[Kind]:
     return suited
 
 
-# Makes exercises: draws positions, asks the kinds in turn, and keeps what is worth asking and unlike all others
+# ---- making exercises: positions are drawn, the kinds take turns, and what is new and worth asking is kept ----
 
 
-SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
-LARGER_AFTER = 250  # positions that were drawn, there is one size more
-LONGER_AFTER = 1_000  # positions that were drawn, the end may be farther
-MOST_MOVES = 40  # of a position: more cannot be overlooked,
-MORE_AFTER = 100  # positions that were drawn, one more is allowed: there may be too few others
-WASTED = 20  # positions of one size in a row with more: none is drawn of that size any more
-MOST_KNOWN = 50_000  # positions whose options are remembered: most games walk through the same ones again and again
-PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
+SMALLEST, SIZES = 2, 11  # the smallest position, and how many sizes take turns
+LARGER_AFTER = 250  # positions drawn before there is one size more
+LONGER_AFTER = 1_000  # positions drawn before the end may be farther
+MOST_MOVES = 40  # of a position: nobody can survey more
+MORE_AFTER = 100  # positions drawn before one more is allowed, since there may be too few others
+WASTED = 20  # positions in a row with too many moves, after which their size is not drawn again
+MOST_KNOWN = 50_000  # positions whose options are remembered: most walks meet the same ones
+PATIENCE = 2_000  # positions in a row without a new exercise, after which the search ends
 
 
 def make_exercises(
     game: AnyGame, ending: Ending, kinds: Sequence[Kind], seed: int, budget: Budget, only: int | None = None
 ) -> Iterator[Exercise]:
-    """One after the other, no two alike, until none is found any more; perhaps of one grade only."""
+    """Exercises one by one, no two alike, until no more are found; `only` asks for one grade."""
     if game.seats() > 2:
         raise Refused(f"{game.label()} has more than two players, and exercises are about two")
     table = game.capability(SetUp)
@@ -327,7 +327,7 @@ def make_exercises(
         found = pose(kind, Look(game, position, ending, budget, walk, known_options))
         if found is None:
             continue
-        if (laid := table.laid_out(position)) != position:  # its moves have other names
+        if (laid := table.laid_out(position)) != position:  # the moves of the laid-out position have other names
             found = pose(kind, Look(game, laid, ending, budget, walk, known_options))
         if found is not None and only in (None, found.grade):
             last = drawn
@@ -335,7 +335,7 @@ def make_exercises(
 
 
 def pose(kind: Kind, look: Look) -> Exercise | None:
-    """The exercise of that kind; None where the end is too far, or there is nothing to ask."""
+    """The exercise of this kind; None if the end is too far away, or if there is nothing to ask."""
     posed = None if look.remoteness is None else kind.pose(look)
     if posed is None:
         return None

@@ -1,4 +1,4 @@
-"""The game tree of a position, to a depth: equivalent siblings merged, values on the nodes, a best line marked."""
+"""The game tree of a position to some depth: equivalent siblings merged, values on the nodes, a best line marked."""
 
 import json
 from collections import Counter
@@ -26,12 +26,12 @@ class Node(Result):
     position: str
     value: Value
     move: str = ""
-    ways: int = 1  # equivalent siblings that this node stands for
-    best: bool = False  # the move to it is a winning (scored: a best) one
-    line: bool = False  # it lies on the line of best play that is highlighted
+    ways: int = 1  # equivalent siblings merged into this node
+    best: bool = False  # whether the move to it wins (scored: is a best one)
+    line: bool = False  # whether it lies on the highlighted line of best play
     children: list["Node"] = field(default_factory=list)
     more: int = 0  # children left out by the width limit
-    cut: bool = False  # the depth limit hides what follows
+    cut: bool = False  # whether the depth limit hides what follows
 
     def walk(self) -> Iterator["Node"]:
         yield self
@@ -53,7 +53,7 @@ class Node(Result):
 
 @dataclass
 class Tree(Node):
-    """The root, which knows the game and how many positions are to be drawn for the page."""
+    """The root, with the game and the number of positions to draw on the page."""
 
     game: AnyGame = field(kw_only=True)
     ending: Ending = field(kw_only=True)
@@ -66,7 +66,7 @@ class Tree(Node):
         return {**super().to_dict(), "ending": str(self.ending)}
 
     def to_page(self) -> JsonObject:
-        """Also small drawings of its first positions."""
+        """The tree with small drawings of its first positions."""
         positions = list(dict.fromkeys(node.position for node in self.walk()))[: self.drawn]
         scenes = {text: self.game.scene(self.game.parse(text)).without_moves().to_dict() for text in positions}
         return {"root": super().to_dict(), "scenes": scenes}
@@ -81,7 +81,7 @@ def build_tree(
     budget: Budget,
     most: int = MOST_NODES,
 ) -> Node:
-    """The tree to a depth; at most `width` children a node; over the node limit is an error that says so."""
+    """The tree to a depth with at most `width` children a node; `OverBudget` above the limit of nodes."""
     engine = choose(game, position, ending, budget)
     count = 0
 
@@ -93,7 +93,7 @@ def build_tree(
             large = f"over budget: a tree of more than {most:,} nodes; use a smaller "
             raise OverBudget(large, Argument("depth"), " or ", Argument("width"))
         node = Node(game.text(here), engine.value(here))
-        groups: dict[Position, tuple[str, Position]] = {}  # the first of those that are equivalent
+        groups: dict[Position, tuple[str, Position]] = {}  # the first of equivalent options
         ways: Counter[Position] = Counter()
         for move, option in budget.listed(game.moves(here)):
             if level == 0:

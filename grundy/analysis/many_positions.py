@@ -1,8 +1,8 @@
 """Answers about many positions of one game, and work that makes one file, cut into shares.
 
-A share is a pure function of what it is given, and its result is bytes. How the work is cut does not depend on who does
-it. So a file is the same to the byte with one worker, with many and on a cluster, and however often the command was
-killed and typed again: finished shares lie in blocks beside it.
+A share is a pure function of its arguments, and its result is bytes. How the work is cut does not depend on who does
+it. So a file is the same to the byte with one worker, with many and on a cluster, however often the command was killed
+and typed again: finished shares lie in blocks beside the file.
 """
 
 import json
@@ -13,10 +13,11 @@ from math import prod
 from pathlib import Path
 from typing import Any, ClassVar
 
-from grundy.analysis.matches import check_version, code_version, keys_of
+from grundy.analysis.matches import keys_of
 from grundy.analysis.solver import Solver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, CannotCompile, OverBudget, Refused
+from grundy.core.fingerprint import code_key
 from grundy.core.game import AnyGame, Ending, Game, with_params
 from grundy.core.registry import find_game, load, user_game_files
 from grundy.core.result import Result
@@ -35,19 +36,18 @@ from grundy.store.files import save_with
 
 @dataclass(frozen=True)
 class PositionQuery:
-    """A game and an ending as a worker elsewhere finds them again, and how long one position may take (0: no limit)."""
+    """A game and an ending as text for a worker, and how many seconds one position may take (0: no limit)."""
 
     game: str
     params: dict[str, str]
     ending: str
     own: tuple[str, ...] = ()
     seconds: float = 0
-    version: str = ""
 
     @staticmethod
     def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "PositionQuery":
         files = user_game_files() if game.has(Game.components) else ()
-        return PositionQuery(game.origin or game.id, game.params(), str(ending), files, seconds, code_version())
+        return PositionQuery(game.origin or game.id, game.params(), str(ending), files, seconds)
 
     def text(self) -> str:
         return json.dumps(vars(self))
@@ -58,13 +58,12 @@ class PositionQuery:
         return PositionQuery(**{**found, "own": tuple(found["own"])})
 
     def load_game(self) -> AnyGame:
-        check_version(self.version)
         load(*self.own)
         return with_params(find_game(self.game), self.params)
 
     def key(self) -> str:
         """All that decides an answer: the question, our code, and users' own rules."""
-        return self.text() + keys_of(self.load_game(), self.own)
+        return self.text() + code_key() + keys_of(self.load_game(), self.own)
 
 
 @dataclass(frozen=True)
@@ -72,8 +71,8 @@ class Shares:
     """The work of a file: share i is `work(*given(i))`, in any process; `rows(i)` says how many rows that are."""
 
     work: Callable[..., bytes]
-    between: Callable[[int, int], tuple[object, ...]] = field(compare=False)  # what a share of these rows is given
-    ranges: Sequence[tuple[int, int]]  # of rows, one a share
+    between: Callable[[int, int], tuple[object, ...]] = field(compare=False)  # the arguments of a share of these rows
+    ranges: Sequence[tuple[int, int]]  # of rows, one for each share
     key: str
 
     @property
@@ -89,18 +88,18 @@ class Shares:
 
 
 class Making(NumberedBlocks):
-    """A file that is being made: a block for every share that is done."""
+    """A file in the making: a block for every finished share."""
 
     def __init__(self, out: Path, shares: Shares) -> None:
         super().__init__(out, shares.key, shares.count)
         self.shares = shares
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A file that is being made stays with its process: a copy of the answer makes none."""
+        """It stays with its process: a copied answer has none."""
         return type(None), ()
 
     def work(self, crew: Crew, budget: Budget) -> None:
-        """Do the shares that are not done."""
+        """Do the missing shares."""
         shares, left = self.shares, sorted(self.missing)
         total = sum(map(shares.rows, range(shares.count)))
         done = total - sum(map(shares.rows, left))
@@ -112,16 +111,16 @@ class Making(NumberedBlocks):
 
 @dataclass(kw_only=True)
 class LongFile(Result):
-    """An answer whose file takes long: made block by block beside it, and put together at the end."""
+    """An answer whose file takes long: it is made block by block beside the file and put together at the end."""
 
-    kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any
+    kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # endings of the file; if empty, any
     shares: Shares = field(init=False, repr=False, compare=False)  # unless they depend on the file
     crew: Crew = field(repr=False, compare=False)
     budget: Budget = field(repr=False, compare=False)
     making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
-        """Do the work, beside the file that it will be."""
+        """Do the work, block by block beside the file."""
         if out is not None:
             self.making = Making(out, self.shares)
             self.making.__enter__()
@@ -137,7 +136,7 @@ class LongFile(Result):
         self.making = None
 
     def save(self, path: Path | str) -> None:
-        """Make the file, as `--out` does; the same call after a stop goes on where that was."""
+        """Make the file, as `--out` does. The same call resumes work that was stopped."""
         path = Path(path)
         if self.kinds and path.suffix not in self.kinds:
             raise BadParam(f"the file ends in {' or '.join(self.kinds)}, not {path.name[:40]}")
@@ -146,7 +145,7 @@ class LongFile(Result):
         self.delivered()
 
 
-# ---- answers about many positions of one game: what was found for one serves the others ----
+# ---- answers about many positions of one game, which share what is found ----
 
 
 MOST_SUMS = 200_000  # half a second's work
@@ -156,7 +155,7 @@ LEAST_CELLS = 200  # below, a search in the interpreter is quicker than loading 
 
 @dataclass(frozen=True)
 class One:
-    """What is known of one position."""
+    """What is known about one position."""
 
     value: Value
     remoteness: int | None
@@ -164,7 +163,7 @@ class One:
 
 
 class ManyPositions(Solver):
-    """A solver that makes tables for all positions below a hull: what no coordinate passes, or of heaps the tokens."""
+    """A solver with tables of all positions below a hull: greatest coordinates, or tokens of heaps."""
 
     def __init__(
         self, game: AnyGame, ending: Ending, budget: Budget, hull: tuple[int, ...] = (), edges: int = WALK_EDGES
@@ -174,7 +173,7 @@ class ManyPositions(Solver):
         self.sums = self.all_sums(hull[0]) if hull and adds_heaps(game) else None
 
     def tabled(self, hull: tuple[int, ...]) -> JsonObject:
-        """Tables of all tuples below the hull, where one box holds all that follows from them."""
+        """Tables of all tuples below the hull, if one box holds them and all that follows."""
         game = self.game
         if not isinstance(game, TableGame) or self.ending is Ending.SCORED:
             return {}
@@ -225,5 +224,5 @@ def solved_sums(game: HeapGame, tokens: int, ending: Ending) -> tuple[AllSums, A
 
 
 def size_of(game: AnyGame, position: Any) -> int:
-    """What rows are sorted and split by: tokens of heaps, else the game's own size."""
+    """The size by which rows are sorted and split: tokens of heaps, else the game's own size."""
     return sum(position) if isinstance(game, HeapGame) else 0 if game.loopy else game.size(position)

@@ -1,4 +1,4 @@
-"""A match: everything that decides the games of a simulation, checked before any of them is played."""
+"""A match: all that decides the games of a simulation, checked before the first one is played."""
 
 import hashlib
 import json
@@ -20,8 +20,6 @@ MOST_GAMES = 10**12
 
 @dataclass(frozen=True)
 class Match:
-    """All that decides the games of a simulation."""
-
     game: str
     params: dict[str, str]
     ending: str
@@ -47,19 +45,6 @@ class Match:
         return Match(**{**data, "players": tuple(data["players"]), **made})
 
 
-def code_version() -> str:
-    """The version of the package, with the key of its code: what other code has found is never mixed in."""
-    return f"{__version__}+{code_key()[:8]}"
-
-
-def check_version(version: str) -> None:
-    """Refuse a question that another version of the code has asked."""
-    if version != code_version():
-        raise Refused(
-            f"a worker runs grundy {code_version()}, the question comes from {version}; install the same version"
-        )
-
-
 def keys_of(game: AnyGame, files: tuple[str, ...]) -> str:
     """The keys of a user's own game, and of the games in these files."""
     parts = [kind for file in files for kind in games_of_file(Path(file))]
@@ -67,18 +52,21 @@ def keys_of(game: AnyGame, files: tuple[str, ...]) -> str:
 
 
 def run_version(match: Match, resume: bool) -> str:
-    """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
+    """The versions of the package's code and of users' rules, so that results of different code are never mixed.
+
+    A rule whose code cannot be told has a new version every time: its runs are kept, but cannot be resumed.
+    """
     try:
         key = keys_of(match.load_game(), match.own)
     except Refused:
         if resume:
             raise
         key = secrets.token_hex(8)
-    return code_version() + (f".{hashlib.sha256(key.encode()).hexdigest()[:8]}" if key else "")
+    return f"{__version__}+{code_key()[:8]}" + (f".{hashlib.sha256(key.encode()).hexdigest()[:8]}" if key else "")
 
 
 def checked(match: Match) -> Match:
-    """The match, or why it cannot be played. All validation is here; who plays a match trusts it."""
+    """The match, or an error that says why it cannot be played. Everything is validated here, once."""
     game, ending = match.load_game(), Ending(match.ending)
     if (seats := game.seats()) != len(match.players):
         raise Refused(f"{game.label()} has {seats} players, not {len(match.players)}")

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, Message, OverBudget, Refused, without_advice
@@ -21,7 +22,7 @@ WIDE = 12  # heaps in a row where there is no period
 
 @dataclass(frozen=True)
 class MonoidFound(Result):
-    """What quotients of heaps and of other positions have in common."""
+    """A quotient of heaps, or of the parts of given positions."""
 
     game: AnyGame
     quotient: Quotient
@@ -34,14 +35,30 @@ class MonoidFound(Result):
     def relations(self) -> list[str]:
         return [f"{spell(left)} = {spell(right)}" for left, right in self.quotient.relations()]
 
+    def sum_of(self, x: int) -> list[Any]:
+        """Heaps, or positions, whose sum has this element."""
+        return self.quotient.sum_of(x)
+
     def monoid(self) -> JsonObject:
+        found = self.quotient
         return {
             **self.with_game(),
-            "order": self.quotient.order,
-            "p_elements": sum(self.quotient.is_p),
+            "order": found.order,
+            "p_elements": sum(found.is_p),
             "stopped": without_advice(self.stopped) or None,
             "relations": self.relations(),
+            "elements": [
+                {"name": found.spelt(x), "p": found.is_p[x], "sum": self.sum_of(x), "times": found.action[x]}
+                for x in range(found.order)
+            ],
         }
+
+    def known(self) -> str:
+        """Which part of all this is known, where it is not all."""
+        return f"the first {self.quotient.heaps:,} heaps"
+
+    def verdict(self) -> tuple[int, str]:
+        return (2, Message(f"only {self.known()} are known, and kept: ", self.stopped)) if self.stopped else (0, "")
 
     def facts(self, generators: list[str]) -> list[list[str]]:
         found = self.quotient
@@ -74,10 +91,6 @@ class QuotientFound(MonoidFound):
             "heaps": found.heaps,
             "generators": [{"name": letter(i), "heap": heap} for i, heap in enumerate(found.generators)],
             "pretending": [found.spelt(x) for x in found.phi],
-            "elements": [
-                {"name": found.spelt(x), "p": found.is_p[x], "sum": found.sum_of(x), "times": found.action[x]}
-                for x in range(found.order)
-            ],
         }
 
     def screen(self) -> Iterator[TextLine | Grid]:
@@ -98,11 +111,6 @@ class QuotientFound(MonoidFound):
         yield Grid([row + [""] * (wide + 1 - len(row)) for row in heaps], ["dim", *[None] * wide])
         if last < found.heaps and not found.period:
             yield TextLine(f"... to heap {found.heaps:,}", "dim")
-
-    def verdict(self) -> tuple[int, str]:
-        if not self.stopped:
-            return 0, ""
-        return 2, Message(f"only the first {self.quotient.heaps:,} heaps are known, and kept: ", self.stopped)
 
 
 def clipped(texts: list[str]) -> str:
@@ -135,7 +143,7 @@ def make_quotient(game: AnyGame, to: int | None, budget: Budget) -> QuotientFoun
         return QuotientFound(game, found, Message("called off"))
 
 
-# The misère quotient of given positions of any game: of all sums of their parts and of what becomes of these
+# ---- the quotient of given positions of any game: of all sums of their parts and of what play makes of these ----
 
 
 LONGEST = 40  # characters of a position in a list
@@ -157,13 +165,9 @@ class ClosureFound(MonoidFound):
         return f"misère quotient of {self.size()}; {parts}"
 
     def element(self, position: Position) -> int | None:
-        """That a position has; None where one of its parts was not reached."""
-        row = self.closure.row(position)
-        return (
-            None
-            if any(n > self.quotient.heaps for n in row)
-            else self.quotient.product(map(self.quotient.element, row))
-        )
+        """The element of a position; None if one of its parts was not reached."""
+        row, found = self.closure.row(position), self.quotient
+        return None if any(n > found.heaps for n in row) else found.product(map(found.element, row))
 
     def sum_of(self, x: int) -> list[str]:
         return [self.closure.text(part) for part in self.quotient.sum_of(x)]
@@ -190,10 +194,6 @@ class ClosureFound(MonoidFound):
                 {"position": text(part), "element": found.spelt(found.phi[n])}
                 for part, n in self.closure.number.items()
                 if n <= found.heaps
-            ],
-            "elements": [
-                {"name": found.spelt(x), "p": found.is_p[x], "sum": self.sum_of(x), "times": found.action[x]}
-                for x in range(found.order)
             ],
             "relations_seen": self.relations_seen,
             "sums_searched": self.sums_searched,
@@ -227,11 +227,8 @@ class ClosureFound(MonoidFound):
         shown = ["not reached", ""] if x is None else [self.quotient.spelt(x), "P" if self.quotient.is_p[x] else "N"]
         return [short(self.game.text(position)), *shown]
 
-    def verdict(self) -> tuple[int, str]:
-        if not self.stopped:
-            return 0, ""
-        known = f"the first {self.quotient.heaps:,} of {len(self.closure):,} parts"
-        return 2, Message(f"only {known} are known, and kept: ", self.stopped)
+    def known(self) -> str:
+        return f"the first {self.quotient.heaps:,} of {len(self.closure):,} parts"
 
 
 def short(text: str) -> str:
@@ -261,7 +258,7 @@ def document_for(closure: Closure) -> Document | None:
         return None
 
 
-# Which parts of given positions are alike under the scored ending: no sum of them tells the two apart by the margin
+# ---- which parts of given positions are alike under the scored ending: no sum has another margin with either ----
 
 
 SHOWN_CLASSES = 40  # classes on the screen

@@ -22,13 +22,13 @@ from grundy.families import HeapGame
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
 SHOWN = 200  # nimbers on the screen
-SEARCHED, FEWEST = 24, 6  # terms that tell a sequence from others
+SEARCHED, FEWEST = 24, 6  # terms to search for: so many, and at least so many
 LARGEST_FILE = 256 << 20  # bytes of a b-file
 
 
 @dataclass
 class Sequence(Result):
-    """Nimbers of all heaps from 0 on; or of the boards from `first` on, by the coordinate they are `of`."""
+    """Nimbers of all heaps from 0 on, or of boards from `first` on by the coordinate named in `of`."""
 
     game: AnyGame
     values: Array
@@ -43,7 +43,7 @@ class Sequence(Result):
         return f"nimbers of {self.game.label()}, {what} {self.first:,} to {self.first + len(self.values) - 1:,}"
 
     def from_zero(self) -> Array:
-        """The values by their number, -1 where there is none."""
+        """The values from number 0 on, -1 where there is none."""
         return np.concatenate((np.full(self.first, -1), self.values))
 
     def columns(self) -> JsonObject:
@@ -58,9 +58,9 @@ class Sequence(Result):
         Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def search(self) -> str:
-        """Terms to paste into the search at oeis.org; none if there are too few to be told by.
+        """Terms to paste into the search at oeis.org; empty if there are too few.
 
-        Leading zeros are left out: a sequence may begin elsewhere there.
+        Leading zeros are left out, since a sequence may begin elsewhere there.
         """
         terms = self.values[: 4 * SEARCHED].tolist()
         while terms and not terms[0]:
@@ -96,7 +96,7 @@ class Sequence(Result):
         Path(path).write_text(json.dumps(self.to_dict()) + "\n", encoding="utf-8")
 
     def compare(self, terms: dict[int, int], shift: int = 0) -> "Comparison":
-        """Hold the terms of a b-file against the nimbers: a(n) against heap n + shift."""
+        """Compare the terms of a b-file with the nimbers: a(n) with heap n + shift."""
         shift -= self.first
         common = sorted(n for n in terms if 0 <= n + shift < len(self.values))
         wrong = next((n for n in common if int(self.values[n + shift]) != terms[n]), None)
@@ -109,7 +109,7 @@ class Sequence(Result):
 
 @dataclass(frozen=True)
 class Comparison:
-    """How a sequence and a b-file agree."""
+    """Whether a sequence and a b-file agree."""
 
     terms: int  # that both have
     first: int | None
@@ -131,7 +131,7 @@ class Comparison:
 
 
 def make_sequence(game: AnyGame, to: int, budget: Budget, resume: bool = False, device: str = "cpu") -> Sequence:
-    """The nimbers of heaps 0 to `to`, or of boards, where one coordinate says which."""
+    """The nimbers of heaps 0 to `to`, or of boards with one coordinate."""
     if to < 0:
         raise BadParam(Argument("to"), " takes a heap from 0 on, such as ", Argument("to", "10000"))
     if not isinstance(game, HeapGame):
@@ -143,7 +143,7 @@ def make_sequence(game: AnyGame, to: int, budget: Budget, resume: bool = False, 
 
 
 def of_boards(game: AnyGame, to: int, budget: Budget) -> Sequence:
-    """As far as the coordinate has positions; a parameter, say, may begin at 1."""
+    """The nimbers of boards, from the first that exists: a parameter may begin at 1."""
     index = index_of(game)
     if index is None or len(index.names) != 1:
         raise Refused(f"{game.id} has no heaps and no single coordinate to run over, so it has no sequence of nimbers")
@@ -175,7 +175,7 @@ def read_b_file(path: Path) -> dict[int, int]:
 
 
 def terms_in_order(terms: dict[int, int]) -> list[int]:
-    """The terms of a b-file as a list, which needs them without a gap."""
+    """The terms of a b-file as a list; a gap is an error."""
     first, last = min(terms), max(terms)
     if last - first + 1 != len(terms):
         missing = next(n for n in range(first, last) if n not in terms)

@@ -1,4 +1,4 @@
-"""Periods of heap games: found by looking, and certified where a theorem says that what was seen goes on for ever.
+"""Periods of heap games: observed, and certified where a theorem says that they go on for ever.
 
 Words: G(n + p) = G(n) + saltus for all n ≥ preperiod; the period p is the least one, and with it the preperiod; heap 0
 counts, with G(0) = 0. The last exception is the heap before the preperiod. With saltus 0 the sequence is periodic, else
@@ -30,23 +30,23 @@ from grundy.engines.heaps import rare_heaps
 from grundy.engines.repeats import PeriodCertificate, begins_of_periods, certified
 from grundy.families import HeapGame
 
-TRIALS = (250, 1000, 4000, 16_000, 64_000)  # heaps looked at, one after the other, where nobody says how many
+TRIALS = (250, 1000, 4000, 16_000, 64_000)  # heaps to look at in turn, if no number is given
 BYTES = 24  # of memory a heap, all arrays together
-CANDIDATES = 50  # distances that are tried as the period of an all-but game
+CANDIDATES = 50  # distances to try as the period of an all-but game
 
 
 @dataclass
 class Period(Result):
-    """What was found, and how sure it is."""
+    """A period, and how sure it is."""
 
     game: HeapGame
     to: int  # the last heap that was looked at
     period: int | None
     preperiod: int | None
     saltus: int | None
-    certificate: str | None  # why it holds for ever; None: only observed
-    given: str  # of a user's own rule: what the certificate takes for true beyond the heaps that were compared
-    doubt: str  # why there is no certificate, where one was near
+    certificate: str | None  # why it holds for ever; None if it is only observed
+    given: str  # for a user's rule: what the certificate assumes beyond the heaps that were compared
+    doubt: str  # why there is no certificate although a theorem applies
     largest: int
     largest_at: int
     rare: JsonObject | None
@@ -56,7 +56,7 @@ class Period(Result):
 
     @property
     def certified(self) -> bool:
-        """Settled by a theorem, and by a rule that has been reviewed; not if something has to be taken for true."""
+        """Whether a theorem settles it, with nothing left to assume."""
         return self.certificate is not None and not self.given
 
     @property
@@ -125,7 +125,7 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
     if to < 1:
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "10000"))
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
-    # the search for a period is compiled in any case, so an octal code need not be interpreted first
+    # the search for a period loads the compiler anyway, so an octal code need not be interpreted first
     compiled = True if octal_of(game) is not None and not is_user_game(game) else None
     values = np.asarray(heap_nimbers(game, to + 1, budget, resume, compiled))
     begins = begins_of_periods(values, budget)
@@ -157,7 +157,7 @@ def rare_facts(values: Array) -> JsonObject:
 
 
 def observed_period(begins: Array) -> int | None:
-    """The least distance that the second half of the values keeps to, three times over at least."""
+    """The least distance at which the second half of the values repeats, at least three times."""
     last = len(begins)
     p = np.arange(last)
     fitting = np.flatnonzero((p > 0) & (begins + 3 * p <= last) & (2 * begins <= last))

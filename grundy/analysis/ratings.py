@@ -1,4 +1,4 @@
-"""A tournament: every player against every other one on the same boards, and a rating of all.
+"""A tournament: every player against every other on the same boards, and a rating of each.
 
 Ratings are Elo's: a difference of 400 means ten points to one. They are the most likely ones under the Bradley-Terry
 model, a tie being half a point to each, with one tied game added to every pairing so that a player who never loses has
@@ -25,7 +25,7 @@ from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 
 MOST_PLAYERS = 40
-ROUNDS = 2000  # of the iteration for the ratings, which has long settled by then
+ROUNDS = 2000  # of the iteration for the ratings; it settles much sooner
 SCALE = 400 / math.log(10)  # Elo points of a factor e
 
 
@@ -43,7 +43,7 @@ class Rating:
 
 @dataclass
 class Tournament(Result):
-    """Every pairing's simulation, the players as they were named."""
+    """The simulation of every pairing; players by the names that were typed."""
 
     players: tuple[str, ...]
     pairings: list[Simulation]
@@ -54,7 +54,7 @@ class Tournament(Result):
         return all(one.done == one.match.games for one in self.pairings)
 
     def points(self) -> dict[tuple[str, str], float]:
-        """Points of the first against the second."""
+        """The points of one player against another."""
         found: dict[tuple[str, str], float] = {}
         for one in self.pairings:
             a, b = one.match.players
@@ -63,7 +63,7 @@ class Tournament(Result):
         return found
 
     def ratings(self) -> list[Rating]:
-        """The strongest first."""
+        """The ratings, strongest first."""
         return rate(self.players, self.points())
 
     def rows(self) -> Iterator[list[object]]:
@@ -109,7 +109,7 @@ def tournament(
     runs: Runs | None = None,
     resume: bool = False,
 ) -> Tournament:
-    """Every pair of the players plays the match's games, from the same starts; `resume` keeps whole pairings."""
+    """Every pair of players plays the match's games from the same starts; `resume` skips pairings that are complete."""
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
         raise BadParam(
             f"a tournament has 2 to {MOST_PLAYERS} different players, such as ",
@@ -139,7 +139,7 @@ def tournament(
 
 
 def rate(players: tuple[str, ...], points: dict[tuple[str, str], float]) -> list[Rating]:
-    """The most likely ratings, by Hunter's iteration."""
+    """The most likely ratings by Hunter's iteration."""
     count = len(players)
     won = np.zeros((count, count))
     for i, a in enumerate(players):

@@ -1,7 +1,7 @@
 """Why a position is won or lost: its parts with their values, and the reason in words.
 
 Under the normal ending the nimbers of the parts are XORed (document 004, the Sprague-Grundy theorem); under the other
-endings the values of the parts say how each stands alone, and nothing is XORed.
+endings each part has a value by itself, and nothing is XORed.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,13 +18,13 @@ from grundy.engines.choose import find_remotenesses
 from grundy.engines.engine import Engine, Value, infinity
 
 MOST_PARTS = 60  # that are listed one by one
-WALKED = 4_000  # moves walked for the remoteness of the parts
-SPOKEN = 8  # nimbers that a sentence still lists
+WALKED = 4_000  # moves to walk for the remoteness of the parts
+SPOKEN = 8  # nimbers that a sentence lists at most
 
 
 @dataclass(frozen=True)
 class PartReason:
-    """One part of a position, its value as if it stood alone, and the Nim heaps that it equals (normal ending)."""
+    """One part of a position, its value by itself, and the Nim heaps that it equals (normal ending)."""
 
     position: str
     value: Value
@@ -33,7 +33,7 @@ class PartReason:
 
 
 def parts_of(game: AnyGame, here: Position, ending: Ending, engine: Engine, budget: Budget) -> list[PartReason] | None:
-    """The parts in order; None where there are too many to list, or they cannot be valued alone."""
+    """The parts in order; None if there are too many to list, or if they have no value by themselves."""
     if game.seats() > 2 or (game.loopy and not game.has(Game.split)):
         return None
     pieces = list(game.split(here))
@@ -107,7 +107,7 @@ def reasons(
 
 
 def endless_reasons(value: Value, parts: Sequence[PartReason], best: Sequence[tuple[str, Position]]) -> list[str]:
-    """Where no nimber sums the position up: one part or more may go on for ever."""
+    """The reasons where one part or more may go on for ever, so that the position has no nimber."""
     endless = [infinity(part.value.endless) for part in parts if part.value.endless is not None]
     if len(endless) > 1:
         sentence = f"{len(endless)} parts need not end, with {' and '.join(endless[:SPOKEN])}"

@@ -1,4 +1,4 @@
-"""A played game as a record that can be saved, replayed and checked, and as a text to read and to write by hand."""
+"""A record of a played game: saved, replayed and checked; also as a text that people read and write."""
 
 import json
 import re
@@ -23,7 +23,7 @@ REPEATED = 3  # times that a position comes up before endless play is called a d
 
 @dataclass(frozen=True)
 class Branch:
-    """Another way to go on, after `at` moves of an earlier line. Line 0 is the game itself, line 1 the first branch."""
+    """Another continuation after `at` moves of an earlier line. Line 0 is the game, line 1 the first branch."""
 
     line: int
     at: int
@@ -44,11 +44,11 @@ class Record:
     winner: int | None = None  # from 1 on; None while the game is on, or tied
     resigned: bool = False
     margin: int | None = None  # scored, two players: points of player 1 minus those of player 2
-    branches: list[Branch] = field(default_factory=list)  # other ways to go on that were looked at
+    branches: list[Branch] = field(default_factory=list)  # other continuations
 
     def to_json(self) -> str:
         data = {"format": FORMAT, **asdict(self)}
-        if not self.branches:  # as it was written before there were any
+        if not self.branches:  # as earlier versions wrote it
             del data["branches"]
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
@@ -81,7 +81,7 @@ class Record:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
 
     def wrong_branch(self) -> int | None:
-        """The first branch, from 1, that goes on from nowhere; one leaves a line where that has a move of its own."""
+        """The number of the first wrong branch: one has to leave an earlier line at a move of that line's own."""
         spans = [(0, len(self.moves))]
         for i, branch in enumerate(self.branches, start=1):
             good = type(branch.line) is type(branch.at) is int and 0 <= branch.line < i <= MOST_BRANCHES
@@ -91,12 +91,12 @@ class Record:
         return None
 
     def count(self, points: Sequence[int]) -> None:
-        """What every move has earned so far: a margin, where points count and two play."""
+        """Set the margin from the points of all moves so far, if points count and two play."""
         one, other, *more = tallies(points, len(self.players))
         self.margin = one - other if self.ending == "scored" and not more else None
 
     def finish(self, points: Sequence[int]) -> None:
-        """Nobody can move: who has won, and by how much, from what every move earned."""
+        """Set winner and margin from the points of all moves, once nobody can move."""
         self.count(points)
         seat = winner(Ending(self.ending), points, len(self.players))
         self.winner = None if seat is None else seat + 1
@@ -110,7 +110,7 @@ class Record:
 
 
 def replay(record: Record) -> Iterator[tuple[str, Position]]:
-    """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
+    """Each move with the position after it, checked by the rules; first the start, with an empty move."""
     game = record.load_game()
     if len(record.players) != (seats := game.seats()):
         raise BadPosition(f"{game.label()} has {seats} players, and the record names {len(record.players)}")
@@ -120,7 +120,7 @@ def replay(record: Record) -> Iterator[tuple[str, Position]]:
 
 
 def replay_branches(record: Record, line: list[tuple[str, Position]]) -> Iterator[list[tuple[str, Position]]]:
-    """The branches of a replayed line in the same way; each with the position that it leaves first, without a move."""
+    """The branches of a replayed line in the same way; each begins with the position that it leaves."""
     game = record.load_game()
     lines = [line]
     for i, branch in enumerate(record.branches, start=1):
@@ -163,7 +163,7 @@ def play_out(
     return record
 
 
-# ---- a record as a text to read and to write by hand: tags, then a move a line, with its number ----
+# ---- a record as text: tags, then one numbered move per line ----
 
 
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
@@ -231,7 +231,7 @@ def read_tag(data: JsonObject, players: dict[str, str], tag: str, value: str) ->
 
 
 class RecordLines:
-    """Where a move belongs: how far to the right it stands and its number say so."""
+    """Places moves by their indent and number."""
 
     def __init__(self, data: JsonObject) -> None:
         self.branches = data["branches"]
@@ -257,12 +257,12 @@ class RecordLines:
 
 
 def written(record: Record, path: Path) -> str:
-    """What a file of that name holds: JSON, or a text to read in a `.txt`."""
+    """The content of a file with this name: text for `.txt`, else JSON."""
     return to_text(record) if path.suffix == ".txt" else record.to_json()
 
 
 def read_record(text: str) -> Record:
-    """What `save` wrote: JSON, or a text to read."""
+    """A record from what `save` wrote: JSON or text."""
     return from_text(text) if text.lstrip().startswith("[Game") else Record.from_json(text)
 
 

@@ -1,4 +1,4 @@
-"""What came out of a simulation, or of one that was stopped: its counts, its figures, its screen."""
+"""A simulation: many games between players, each fixed by the seed and its number, and what came of them."""
 
 import json
 import time
@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from grundy.analysis.matches import Match, check_version, code_version, run_version, text_of
+from grundy.analysis.matches import Match, run_version, text_of
 from grundy.analysis.record import Record
 from grundy.analysis.statistics import (
     LETTERS,
@@ -52,17 +52,17 @@ from grundy.version import __version__
 
 @dataclass(frozen=True)
 class Several(Statistics):
-    """What comes out of games of three or more; a score is the share of games won.
+    """The figures of games of three or more; a score is the share of games won.
 
-    Who is alone ahead at the end has won; who is level with others is tied; the rest have lost. The players go round
-    the seats, so the games of one round begin at one position; bands are counted over rounds, as those of two over
-    pairs.
+    A player who is ahead alone at the end has won, players who are level in front are tied, and the others have lost.
+    The players go round the seats, so the games of one round begin at one position. Bands are counted over rounds, as
+    those of two players are over pairs.
     """
 
     seats: int = 3
 
     def of(self, name: str) -> tuple[int, int, int]:
-        """Games won, tied and lost of a player (`player A`) or of whoever sits in a seat (`seat 1`)."""
+        """Games won, tied and lost by a player (`player A`) or in a seat (`seat 1`)."""
         return tuple(self.row(name).get(result, 0) for result in (1, 0, -1))  # type: ignore[return-value]
 
     def share(self, name: str) -> Share:
@@ -105,7 +105,7 @@ class Several(Statistics):
 
 @dataclass
 class Simulation(Result):
-    """A match with what came out of it; `statistics` holds for the games done so far."""
+    """A match and its results; `statistics` holds for the games played so far."""
 
     match: Match
     counts: Counts
@@ -138,12 +138,12 @@ class Simulation(Result):
         ]
 
     def bands(self) -> JsonObject:
-        """What charts show: every share with its 95% band."""
+        """Every share with its 95% band, for charts."""
         return simulation_bands(self.statistics, self.match.players)
 
     @property
     def several(self) -> bool:
-        """Three or more play."""
+        """Whether three or more play."""
         return len(self.match.players) > 2
 
     def screen(self) -> Iterator[TextLine | Grid]:
@@ -186,7 +186,7 @@ def stopped(done: int, games: int) -> tuple[int, str]:
     return STOPPED, Message(f"stopped after {done:,} of {games:,} games; what is done is kept", GO_ON)
 
 
-# Simulation: many games between players, each fixed by the seed and its number, so that any worker may play it
+# ---- playing ----
 
 
 COMPILED_CHUNK = 1 << 17  # games: a tenth of a second or so
@@ -194,12 +194,12 @@ CHUNK = 32
 SLOW_CHUNK = 2
 MOST_CHUNKS = 1 << 17  # of one simulation: more games make larger chunks
 LONGEST = 100_000  # moves; a game that need not end counts as tied then
-SAVE_EVERY = 5.0  # seconds between two savings of what is done
+SAVE_EVERY = 5.0  # seconds between two times that the counts are saved
 MANY = 10_000_000  # games: fewer are played here sooner than a device has its kernel
 
 
 class Playing:
-    """The players at one game: made once a chunk, so that what they know is kept from game to game."""
+    """The players of a match, made once for a chunk, so that they keep what they know from game to game."""
 
     def __init__(self, match: Match, budget: Budget) -> None:
         self.match, self.budget = match, budget
@@ -297,7 +297,7 @@ def bump(counts: Counts, name: str, at: int, by: int = 1) -> None:
 
 @lru_cache(4)
 def compiled(match_text: str) -> Any:
-    """What plays the match at compiled speed; or the reason why nothing does."""
+    """The compiled play of the match, or the reason why there is none."""
     match = Match.from_dict(json.loads(match_text))
     if match.errors:
         return "errors are looked for one move at a time"
@@ -315,9 +315,8 @@ def compiled(match_text: str) -> Any:
     return find_playouts(game, ending, simple, match.starts, picks, match.games)
 
 
-def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
-    """The counts of the games first..stop - 1; of two players, both even. Workers run this, wherever they are."""
-    check_version(version)
+def play_chunk(match_text: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
+    """The counts of the games first..stop - 1 (with two players both even). Workers run this."""
     budget = budget or Budget(None)
     fast = compiled(match_text)
     if not isinstance(fast, str):
@@ -353,9 +352,9 @@ def simulate(
     watch: Callable[[Simulation], None] | None = None,
     device: str = "cpu",
 ) -> Simulation:
-    """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on.
+    """Play the match. If Ctrl-C, a cancel or the budget stops it, it returns what is done; `resume` goes on from there.
 
-    `watch` sees what is done so far, after every chunk, or every round of them on a device.
+    `watch` is shown the results so far after every chunk, on a device after every launch.
     """
     began = time.monotonic()
     crew.check()
@@ -381,7 +380,7 @@ def simulate(
 
     waiting = [i for i in range(len(every)) if i not in finished]
     games = sum(every[i][1] - every[i][0] for i in finished)
-    jobs = [(i, (text, code_version(), *every[i])) for i in waiting]
+    jobs = [(i, (text, *every[i])) for i in waiting]
     found_here = (([i], found) for i, found in crew.run(play_chunk, jobs, budget))
     try:
         for some, found in found_here if there is None else played_there(there, match.seed, every, waiting, budget):
@@ -404,7 +403,7 @@ def simulate(
 
 
 def on_device(device: str, match: Match, fast: Any, crew: Crew, budget: Budget) -> KernelPlay | None:
-    """What plays the match on a device, if one is wanted."""
+    """The play on a device, if one is wanted."""
     found = wanted(device, match.games, MANY)
     if found is None:
         return None
@@ -424,7 +423,7 @@ def on_device(device: str, match: Match, fast: Any, crew: Crew, budget: Budget) 
 def played_there(
     there: KernelPlay, seed: int, every: list[tuple[int, int]], waiting: list[int], budget: Budget
 ) -> Iterator[tuple[list[int], Counts]]:
-    """Runs of chunks, each as long as a device plays in one go, and what is counted in it."""
+    """Runs of chunks, each as long as one launch of a device, with their counts."""
     while waiting:
         first = every[waiting[0]][0]
         some = [i for n, i in enumerate(waiting) if i == waiting[0] + n and every[i][1] - first <= there.at_once]
@@ -458,7 +457,7 @@ def replay_run(run: Run, number: int) -> Record:
 
 
 def without_files(match: Match) -> Match:
-    """What was kept runs no file: one that it needs has to be given."""
+    """Refuse a kept match that needs a user's file, unless that file was given: a kept run runs no file by itself."""
     for name in (match.game, *match.own):
         file = name.partition(".py")[0] + ".py"
         if ".py" in name and str(Path(file).resolve()) not in user_game_files():
@@ -472,7 +471,7 @@ def without_files(match: Match) -> Match:
 
 
 def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
-    """What two kept simulations were asked and what came out, side by side: a name and the two values."""
+    """Two kept simulations side by side: a name and the two values."""
     a, b = show_run(one), show_run(two)
     rows = [("run", str(one.id), str(two.id)), ("version", one.version, two.version)]
     for name in ("game", "ending", "players", "games", "seed"):

@@ -1,4 +1,4 @@
-"""A solver for one game: what it finds for one position serves all others.
+"""A solver for one game, which reuses what it has found for earlier positions.
 
 >>> import grundy
 >>> kayles = grundy.Solver("kayles")
@@ -33,8 +33,8 @@ T = TypeVar("T")
 class Solver:
     """Answers for one game and one ending, each within the budget, which begins anew for every position.
 
-    A position is a text, or a position of the game. Several threads may share a solver: one question runs at a time. A
-    copy in another process starts without memory. `with Solver(...) as solver:` frees the memory at the end.
+    A position is a text, or a position of the game. Several threads may share a solver, which answers one at a time. A
+    copy in another process starts with empty memory. `with Solver(...) as solver:` frees the memory at the end.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Solver:
         engine: str = "",
         edges: int = WALK_EDGES,
     ) -> None:
-        """`engine` uses one by its name; `edges` is how many moves may be walked for the remoteness."""
+        """`engine` asks for one by its name; `edges` limits the moves to walk for the remoteness."""
         self.game = as_game(game)
         self.ending = as_ending(ending, self.game)
         self.budget = budget or Budget()
@@ -56,7 +56,7 @@ class Solver:
         self.forget()
 
     def forget(self) -> None:
-        """Free the memory; the next question begins without it."""
+        """Free the memory."""
         self._engine: Engine | None = None
         self._walk: Walk | None = None
         self._checked: dict[Position, tuple[Value, list[str]]] = {}
@@ -92,12 +92,11 @@ class Solver:
         return self.ask(position, lambda here: list(self.checked_moves(here)[1]))
 
     def remoteness(self, position: Position = None) -> int | None:
-        """Moves to the end when the winner hurries and the loser stalls; None where that is too far to walk."""
-
+        """Moves to the end when the winner hurries and the loser stalls; None if that is too far to walk."""
         return self.ask(position, self.far)
 
     def solve(self, position: Position = None) -> Solution:
-        """All of it, as `grundy.solve` answers."""
+        """Everything, as `grundy.solve` answers."""
         return self.ask(position, self.solution)
 
     # ---- many positions ----
@@ -134,7 +133,7 @@ class Solver:
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """The next question: one at a time, with the whole budget."""
+        """Take the lock, and give the next question the whole budget."""
         with self._lock, self.budget.running():
             self.budget.begin_again()
             if self.budget.used > FORGET:
@@ -155,11 +154,11 @@ class Solver:
         return self.engine_for(here).value(here)
 
     def checked_value(self, here: Position) -> Value:
-        """A user's rule is never answered by a value that its own moves contradict."""
+        """The value; that of a user's game is checked against the values of its moves."""
         return self.checked_moves(here)[0] if is_user_game(self.game) else self.value(here)
 
     def checked_moves(self, here: Position) -> tuple[Value, list[str]]:
-        """The value and the winning moves. What a user's game says of itself is tried around the 1st, 2nd, 4th, ..."""
+        """The value and the winning moves; a user's declarations are checked around the 1st, 2nd, 4th, ... position."""
         if here not in self._checked:
             self._checked[here] = self.valued_moves(here)
             if len(self._checked).bit_count() == 1:
@@ -177,19 +176,19 @@ class Solver:
         return value, [move.move for move in moves if move.best]
 
     def try_around(self, here: Position) -> None:
-        """Try what a user's game says of itself on what follows from a position."""
+        """Check the declarations of a user's game on what follows from a position."""
         if self._engine is not None:
             try_around(self.game, here, self.ending, self._engine, self.budget)
 
     def far(self, here: Position) -> int | None:
-        """The remoteness by the engine, or by a walk whose memory all positions share."""
+        """The remoteness from the engine, or from a walk whose memory all positions share."""
         engine = self.engine_for(here)
         try:
             if self.game.loopy or self.ending is Ending.SCORED:
                 return find_remoteness(self.game, here, self.ending, engine, self.budget)
             if (known := engine.remoteness(here)) is not None:
                 return known
-            if self.edges > WALK_EDGES:  # all of it is to be walked
+            if self.edges > WALK_EDGES:  # the caller wants the whole walk
                 most = self.edges
             else:
                 most = 0 if engine.walks else may_walk(self.game, here, self.edges, self.budget)

@@ -1,4 +1,4 @@
-"""What a simulation counts, in whole numbers that add up in any order, and the shares with their confidence bands."""
+"""The counts of a simulation, whole numbers that add up in any order, and shares with their confidence bands."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from grundy.core.types import JsonObject, Position
 from grundy.engines.walk import options_checked
 
 Counts = dict[str, dict[int, int]]
-LETTERS = "ABCDEF"  # what players are called
+LETTERS = "ABCDEF"  # the names of players
 
 
 def add(total: Counts, more: Mapping[str, Mapping[int, int]]) -> None:
@@ -23,7 +23,7 @@ def add(total: Counts, more: Mapping[str, Mapping[int, int]]) -> None:
 
 
 def tidy(counts: Mapping[str, Mapping[Any, int]]) -> Counts:
-    """In order, whatever the order of the work or of a file."""
+    """The counts in one order, whatever the order of the work or of a file."""
     return {name: {int(at): counts[name][at] for at in sorted(counts[name], key=int)} for name in sorted(counts)}
 
 
@@ -66,7 +66,7 @@ Standing = tuple[str, tuple[int, int, int], Share]  # who; games won, tied and l
 
 @dataclass(frozen=True)
 class Statistics:
-    """What the counts say."""
+    """The figures that follow from the counts."""
 
     counts: Counts
 
@@ -101,7 +101,7 @@ class Statistics:
         yield "moves first", self.first_results(), self.first_score()
 
     def lines(self) -> Iterator[str]:
-        """What is said of the points."""
+        """Sentences about points."""
         if margins := self.margins():
             yield f"margin of A: {mean(margins):+.3f} on average, {min(margins):+d} to {max(margins):+d}"
 
@@ -123,7 +123,7 @@ class Statistics:
         return sum(self.row("moves").values()) / max(1, sum(self.row("positions").values()))
 
     def errors(self, player: str) -> dict[int, tuple[int, int]]:
-        """By ply: errors and chances of player `A` or `B`."""
+        """By ply: errors, and chances to err, of player `A` or `B`."""
         chances, errors = self.row(f"chances {player}"), self.row(f"errors {player}")
         return {ply: (errors.get(ply, 0), count) for ply, count in sorted(chances.items())}
 
@@ -132,7 +132,7 @@ class Statistics:
         return sum(self.row(f"errors {player}").values()) / chances if chances else None
 
     def rows(self) -> Iterator[list[object]]:
-        """Every count, in long form: what a file holds."""
+        """Every count in long form, for files."""
         yield ["statistic", "at", "count"]
         for name, row in self.counts.items():
             for at, count in row.items():
@@ -166,12 +166,12 @@ class Statistics:
 # ---- what charts show: shares of the games, each with the band in which the true share lies (95%) ----
 
 
-MOST_BARS = 60  # of a chart; more values share bars
+MOST_BARS = 60  # of a chart; if there are more values, they share bars
 Z = 1.96
 
 
 def band(count: int, games: int, together: int = 2) -> Share:
-    """The share of the games that were counted, of which so many begin at one position."""
+    """The share of the counted games, with its band; `together` games begin at one position."""
     if not games:
         return Share(0.0, 0.0, 1.0)
     n, share = games / together, count / games
@@ -181,7 +181,7 @@ def band(count: int, games: int, together: int = 2) -> Share:
 
 
 def bars(row: Mapping[int, int]) -> list[JsonObject]:
-    """A distribution as bars from the least value to the greatest, with those that never came."""
+    """A distribution as bars from the least value to the greatest, empty ones included."""
     if not row:
         return []
     least, most, games = min(row), max(row), sum(row.values())
@@ -224,7 +224,7 @@ Chances = Mapping[int, Fraction]  # of each number of moves
 
 
 def lengths(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> tuple[Chances, Chances]:
-    """Under random play, and under perfect play."""
+    """The chances under random play, and under perfect play."""
     start = game.canonical(position)
     options: dict[Position, list[Position]] = {}
     waiting = [start]

@@ -13,16 +13,18 @@ from grundy.analysis.value_table import Table
 from grundy.core.budget import Budget, each
 from grundy.core.errors import Argument, Refused
 from grundy.core.lazy_imports import np
+from grundy.core.notation import either
 from grundy.core.result import Result
 from grundy.core.types import Array, JsonObject
 
 MOST_POINTS = 20_000_000
-FEW = 40  # exceptions that are listed by themselves, without walls
-TELLING = 100  # P-positions away from the walls without which a statement says nothing
+FEW = 40  # exceptions that a statement may have without excluding the walls
+LISTED = 8  # exceptions in a line of text
+TELLING = 100  # P-positions away from the walls that a statement needs to be worth making
 
 
 def check_size(to: tuple[int, ...]) -> None:
-    """Refuse a table with more tuples than patterns are looked for in, before it is made."""
+    """Refuse too large a table before it is made."""
     if prod(n + 1 for n in to) > MOST_POINTS:
         large = f"patterns are looked for in tables of at most {MOST_POINTS:,} tuples; use a smaller "
         raise Refused(large, Argument("to"))
@@ -30,7 +32,7 @@ def check_size(to: tuple[int, ...]) -> None:
 
 @dataclass
 class Points:
-    """Places (n, d) and values (n); gaps (n, d) are the distances from the walls, named in `walls`."""
+    """Places (n, d) and values (n) of a table; gaps (n, d) are the distances from the walls, named in `walls`."""
 
     table: Table
 
@@ -77,19 +79,15 @@ class Points:
 
 @dataclass
 class Extent:
-    """Where a statement holds: everywhere but for a few points, or from some distance from the walls on."""
+    """Where a statement holds: everywhere but at a few points, or from some distance from the walls on."""
 
     where: str
     exceptions: list[tuple[int, ...]]
     from_walls: tuple[int, ...] = ()
 
-    @property
-    def exact(self) -> bool:
-        return not self.exceptions
-
 
 def extent_of(points: Points, fails: Array, among: Array | None = None) -> Extent | None:
-    """Where a statement holds that fails at these points (of those `among` it speaks of); None if it does not hold."""
+    """Where a statement about the points `among` holds that fails at some; None if it fails at too many."""
     spoken = np.ones(len(fails), dtype=bool) if among is None else among
     fails = fails & spoken
     if (fails & points.inner).any() or not (spoken & points.inner).any():
@@ -109,7 +107,7 @@ def extent_of(points: Points, fails: Array, among: Array | None = None) -> Exten
 
 
 def least_distances(gaps: Array) -> tuple[int, ...]:
-    """The smallest distances from the walls, by their sum, such that no exception keeps them all."""
+    """The distances from the walls with the least sum that exclude every exception."""
     small = np.minimum(gaps, limit := 16)
     worst = np.zeros((limit + 2,) * gaps.shape[1], dtype=bool)
     worst[tuple(small.T)] = True
@@ -120,24 +118,37 @@ def least_distances(gaps: Array) -> tuple[int, ...]:
     return tuple(int(s) if s <= limit else 1 << 30 for s in best)
 
 
-# Closed forms found in a table: a linear form, as it is or mod m, that decides the outcome or is the nimber; and
-# XORs of residues
+@dataclass
+class Finding:
+    """A statement about the table, with the exceptions to it."""
+
+    kind: str  # form, translation or lines
+    says: str
+    exceptions: list[tuple[int, ...]] = field(default_factory=list)
+    data: JsonObject = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        if not self.exceptions:
+            return self.says
+        shown = "; ".join(",".join(map(str, p)) for p in self.exceptions[:LISTED])
+        more = f" and {len(self.exceptions) - LISTED:,} more" if len(self.exceptions) > LISTED else ""
+        noun = "exception" if len(self.exceptions) == 1 else "exceptions"
+        return f"{self.says}; {len(self.exceptions):,} {noun}: {shown}{more}"
+
+
+def stated(kind: str, says: str, extent: Extent, **data: object) -> Finding:
+    where = "" if extent.where.startswith("everywhere") else f", {extent.where}"
+    return Finding(kind, says + where, extent.exceptions, {**data, "from_walls": list(extent.from_walls)})
+
+
+# ---- closed forms: a linear form, as it is or mod m, that gives the outcome or the nimber; XORs of residues ----
 
 
 LARGEST_MODULUS = 16
 SAMPLE = 400
 
 
-@dataclass
-class Form:
-    """A statement in words, and where it holds."""
-
-    says: str
-    extent: Extent
-    modulus: int
-
-
-def find_form(points: Points, budget: Budget) -> Form | None:
+def find_form(points: Points, budget: Budget) -> Finding | None:
     """The simplest closed form of the whole table: of its nimbers if it has some, else of its P-positions."""
     inner = points.places[points.inner]
     if not len(inner) or not points.lost.any():
@@ -145,6 +156,10 @@ def find_form(points: Points, budget: Budget) -> Form | None:
     if points.table.kind == "nimbers" and (found := next(nimber_forms(points, budget), None)):
         return found
     return next(outcome_forms(points, budget), None)
+
+
+def form(says: str, extent: Extent, modulus: int) -> Finding:
+    return stated("form", says, extent, modulus=modulus)
 
 
 def heaps_of(points: Points) -> Iterator[tuple[list[str], Array]]:
@@ -161,7 +176,7 @@ def xor_of(heaps: Array, modulus: int) -> Any:
 
 
 def moduli() -> Iterator[int]:
-    """0 stands for none."""
+    """The moduli to try; 0 stands for none."""
     yield 0
     yield from range(2, LARGEST_MODULUS + 1)
 
@@ -173,22 +188,22 @@ def xor_text(names: list[str], modulus: int) -> str:
     return " ⊕ ".join(f"({name} mod {modulus})" for name in wrapped)
 
 
-def nimber_forms(points: Points, budget: Budget) -> Iterator[Form]:
+def nimber_forms(points: Points, budget: Budget) -> Iterator[Finding]:
     """XORs of residues first, then a linear form mod m as the nimber itself."""
     for modulus in moduli():
         for names, heaps in heaps_of(points):
             budget.look()
             if extent := extent_of(points, xor_of(heaps, modulus) != points.values):
-                yield Form(f"the nimber is {xor_text(names, modulus)}", extent, modulus)
+                yield form(f"the nimber is {xor_text(names, modulus)}", extent, modulus)
     places = points.places
     for modulus in range(2, LARGEST_MODULUS + 1):
         for factors in coefficients(places.shape[1], modulus):
             budget.look()
             if extent := extent_of(points, places @ factors % modulus != points.values):
-                yield Form(f"the nimber is ({linear_text(factors, points.names)}) mod {modulus}", extent, modulus)
+                yield form(f"the nimber is ({linear_text(factors, points.names)}) mod {modulus}", extent, modulus)
 
 
-def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
+def outcome_forms(points: Points, budget: Budget) -> Iterator[Finding]:
     """Linear forms that have one value at the P-positions and nowhere else, then residues, then XORs of residues."""
     for factors in coefficients(points.places.shape[1], 4):
         values = points.places @ factors
@@ -197,7 +212,7 @@ def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
         if extent and not extent.from_walls and (points.lost & (values == constant)).sum() > len(extent.exceptions) + 2:
             sign = -1 if constant < 0 else 1
             text = linear_text(sign * factors, points.names)
-            yield Form(f"P exactly if {text} = {sign * constant}", extent, 0)
+            yield form(f"P exactly if {text} = {sign * constant}", extent, 0)
 
     rng = random.Random(1)
     inner = np.flatnonzero(points.inner)
@@ -212,12 +227,12 @@ def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
                 continue
             fails = np.isin(points.places @ factors % modulus, sorted(lost)) != points.lost
             if extent := extent_of(points, fails):
-                yield Form(outcome_text(factors, sorted(lost), modulus, points.names), extent, modulus)
+                yield form(outcome_text(factors, sorted(lost), modulus, points.names), extent, modulus)
     for modulus in moduli():
         for names, heaps in heaps_of(points):
             budget.look()
             if extent := extent_of(points, (xor_of(heaps, modulus) == 0) != points.lost):
-                yield Form(f"P exactly if {xor_text(names, modulus)} = 0", extent, modulus)
+                yield form(f"P exactly if {xor_text(names, modulus)} = 0", extent, modulus)
 
 
 def coefficients(dimension: int, modulus: int) -> list[Array]:
@@ -236,7 +251,7 @@ def coefficients(dimension: int, modulus: int) -> list[Array]:
 
 
 def linear_text(factors: Array, names: list[str]) -> str:
-    """What is added before what is taken away: a2 - a1."""
+    """A linear form in words, positive terms first: a2 - a1."""
     terms = sorted(zip(map(int, factors), names, strict=True), key=lambda term: term[0] < 0)
     text = ""
     for factor, name in terms:
@@ -264,24 +279,6 @@ LONGEST_PERIOD = 60
 Vector = tuple[int, ...]
 
 
-@dataclass
-class Translation:
-    """The table repeats along the vector."""
-
-    vector: Vector
-    extent: Extent
-
-
-@dataclass
-class LinePeriods:
-    """What the lines in a direction do: how many have each period, how long they wait, how many never settle."""
-
-    direction: Vector
-    periods: Counter[int]
-    latest: int  # the longest wait before a line repeats
-    open: int  # lines that show no period within the table
-
-
 def directions(points: Points) -> Iterator[Vector]:
     """Rows first, then diagonals; in ordered games only those that keep the order."""
     order = points.table.order
@@ -291,33 +288,34 @@ def directions(points: Points) -> Iterator[Vector]:
     yield from sorted(found, key=lambda v: (sum(v), v))
 
 
-def find_translation(points: Points, direction: Vector, budget: Budget) -> Translation | None:
+def find_translation(points: Points, direction: Vector, budget: Budget) -> Finding | None:
     """The smallest step along the direction that changes no value; if there is none, one that works off the walls."""
     near_walls = None
-
     sides = [n for n, moves in zip(points.table.shape, direction, strict=True) if moves]
     for period in range(1, min(LONGEST_PERIOD, min(sides) // 2) + 1):
         budget.look()
-        target = points.places + period * np.array(direction)
+        vector = [period * v for v in direction]
+        target = points.places + np.array(vector)
         inside = (target < np.array(points.table.shape)).all(axis=1)
         later = points.values.copy()
         later[inside] = points.box[tuple(target[inside].T)]
         if extent := extent_of(points, later != points.values, inside):
-            found = Translation(tuple(period * v for v in direction), extent)
+            says = f"the table repeats along ({','.join(map(str, vector))})"
+            found = stated("translation", says, extent, vector=vector)
             if not extent.from_walls:
                 return found
             near_walls = near_walls or found
     return near_walls
 
 
-def find_lines(points: Points, direction: Vector, budget: Budget) -> LinePeriods | None:
+def find_lines(points: Points, direction: Vector, budget: Budget) -> Finding | None:
     """The eventual period of every line that is long enough; None if there is no such line."""
     step = np.array(direction)
     before = points.places - step
     starts = (before < 0).any(axis=1)
     starts[~starts] = points.box[tuple(before[~starts].T)] < 0
     periods: Counter[int] = Counter()
-    latest = open_ = 0
+    latest = unsettled = 0  # the longest wait before a line repeats; lines that show no period within the table
     for start in points.places[starts]:
         budget.look()
         length = min(n - x for n, x, moves in zip(points.table.shape, map(int, start), direction, strict=True) if moves)
@@ -326,11 +324,21 @@ def find_lines(points: Points, direction: Vector, budget: Budget) -> LinePeriods
         line = points.box[tuple((start + step * np.arange(length)[:, None]).T)]
         found = eventual_period(line)
         if found is None:
-            open_ += 1
+            unsettled += 1
         else:
             periods[found[0]] += 1
             latest = max(latest, found[1])
-    return LinePeriods(direction, periods, latest, open_) if periods or open_ else None
+    total, along = periods.total(), f"along ({','.join(map(str, direction))})"
+    data = {"direction": list(direction), "periods": dict(sorted(periods.items())), "open": unsettled}
+    if not total:
+        none = "the line shows no period" if unsettled == 1 else f"none of {unsettled:,} lines shows a period"
+        return Finding("lines", f"{along} {none}", [], data) if unsettled else None
+    shown = either([str(p) for p in sorted(periods)])
+    wait = f", after at most {latest} steps" if latest else ""
+    rest = f"; {unsettled:,} show no period" if unsettled else ""
+    some = "1 line becomes" if total == 1 else f"{'all ' * (not unsettled)}{total:,} lines become"
+    every = "the line becomes" if total + unsettled == 1 else some
+    return Finding("lines", f"{along} {every} periodic, with period {shown}{wait}{rest}", [], data | {"latest": latest})
 
 
 def eventual_period(line: Array) -> tuple[int, int] | None:
@@ -343,31 +351,7 @@ def eventual_period(line: Array) -> tuple[int, int] | None:
     return None
 
 
-# Patterns in a table: closed forms, translations that repeat it, and the periods of its lines, with their
-# exceptions
-
-
-__all__ = ["Finding", "Patterns", "check_size", "find_patterns"]
-
-LISTED = 8  # exceptions in a line of text
-
-
-@dataclass
-class Finding:
-    """One statement about the table, with where it holds and the exceptions to it."""
-
-    kind: str  # form, translation or lines
-    says: str
-    exceptions: list[tuple[int, ...]] = field(default_factory=list)
-    data: JsonObject = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        if not self.exceptions:
-            return self.says
-        shown = "; ".join(",".join(map(str, p)) for p in self.exceptions[:LISTED])
-        more = f" and {len(self.exceptions) - LISTED:,} more" if len(self.exceptions) > LISTED else ""
-        noun = "exception" if len(self.exceptions) == 1 else "exceptions"
-        return f"{self.says}; {len(self.exceptions):,} {noun}: {shown}{more}"
+# ---- all patterns of a table ----
 
 
 @dataclass
@@ -410,39 +394,14 @@ class Patterns(Result):
 def find_patterns(table: Table, budget: Budget) -> Patterns:
     """The simplest closed form; and, unless that says everything, translations and the periods of lines."""
     points = Points(table)
-    findings = []
     form = find_form(points, budget)
-    if form is not None:
-        findings.append(stated("form", form.says, form.extent, modulus=form.modulus))
-    if form is None or not form.extent.exact:
+    findings = [] if form is None else [form]
+    if form is None or form.exceptions:
         for direction in directions(points):
             found = find_translation(points, direction, budget)
-            # what holds off the walls only is said by the form, where there is one
-            if found is not None and (form is None or not found.extent.from_walls):
-                along = f"the table repeats along ({','.join(map(str, found.vector))})"
-                findings.append(stated("translation", along, found.extent, vector=list(found.vector)))
-            exact = found is not None and found.extent.exact
-            if not exact and (lines := find_lines(points, direction, budget)) is not None:
-                findings.append(lines_finding(lines))
+            # the form, where there is one, already says what holds off the walls only
+            if found is not None and (form is None or not found.data["from_walls"]):
+                findings.append(found)
+            if (found is None or found.exceptions) and (lines := find_lines(points, direction, budget)):
+                findings.append(lines)
     return Patterns(table, len(points.places), int(points.lost.sum()), findings)
-
-
-def stated(kind: str, says: str, extent: Extent, **data: object) -> Finding:
-    where = "" if extent.where.startswith("everywhere") else f", {extent.where}"
-    return Finding(kind, says + where, extent.exceptions, {**data, "from_walls": list(extent.from_walls)})
-
-
-def lines_finding(lines: LinePeriods) -> Finding:
-    direction, total = f"({','.join(map(str, lines.direction))})", lines.periods.total()
-    data = {"direction": list(lines.direction), "periods": dict(sorted(lines.periods.items())), "open": lines.open}
-    if not total:
-        none = "the line shows no period" if lines.open == 1 else f"none of {lines.open:,} lines shows a period"
-        return Finding("lines", f"along {direction} {none}", [], data)
-    periods = [str(p) for p in sorted(lines.periods)]
-    shown = periods[0] if len(periods) == 1 else f"{', '.join(periods[:-1])} or {periods[-1]}"
-    wait = f", after at most {lines.latest} steps" if lines.latest else ""
-    rest = f"; {lines.open:,} show no period" if lines.open else ""
-    some = "1 line becomes" if total == 1 else f"{'all ' * (not lines.open)}{total:,} lines become"
-    every = "the line becomes" if total + lines.open == 1 else some
-    says = f"along {direction} {every} periodic, with period {shown}{wait}{rest}"
-    return Finding("lines", says, [], {**data, "latest": lines.latest})

@@ -19,14 +19,14 @@ from grundy.core.notation import MAX_TEXT
 from grundy.core.result import Result
 from grundy.core.types import Array
 
-NONE = -(2**31)  # no number
-LEVEL = 1  # of compression: chunks are written once and read once
+NONE = -(2**31)  # stands for no number
+LEVEL = 1  # of compression: fast, since chunks are written once and read once
 BETWEEN = "; "  # moves in a cell of a CSV file
 
 
 @dataclass(frozen=True)
 class Texts:
-    """Texts one after the other in UTF-8; `ends` says where each one ends."""
+    """Texts joined in UTF-8, and where each one ends."""
 
     ends: np.ndarray
     data: bytes
@@ -43,7 +43,7 @@ class Texts:
 
 @dataclass(frozen=True)
 class Lists:
-    """Lists of texts; `ends` says where each one ends among the texts."""
+    """Lists of texts; `ends` says where each list ends among the texts."""
 
     ends: np.ndarray
     texts: Texts
@@ -60,7 +60,7 @@ class Lists:
 
 @dataclass(frozen=True)
 class Choices:
-    """One of a few names a row; -1 is none."""
+    """One of a few names in each row; -1 is none."""
 
     codes: np.ndarray
     names: tuple[str, ...]
@@ -132,7 +132,7 @@ def unpack(content: bytes) -> dict[str, Column]:
 
 
 def rows_of(columns: Columns) -> Iterator[tuple[Any, ...]]:
-    """Row by row, None where there is nothing."""
+    """Row by row, None where a cell is empty."""
 
     def cells(column: Column) -> list[Any]:
         if isinstance(column, np.ndarray):
@@ -150,7 +150,7 @@ def write_out(chunks: Iterable[bytes], path: Path, facts: Mapping[str, object]) 
 
 
 def write_csv(chunks: Iterable[bytes], path: Path) -> None:
-    """Lists of moves in one cell."""
+    """A list of moves goes into one cell."""
     with path.open("w", newline="", encoding="utf-8") as file:
         for number, chunk in enumerate(chunks):
             columns = unpack(chunk)
@@ -164,7 +164,7 @@ def write_csv(chunks: Iterable[bytes], path: Path) -> None:
 
 
 def write_parquet(chunks: Iterable[bytes], path: Path, facts: Mapping[str, object]) -> None:
-    """A row group a chunk, so that memory holds one of them; what is said of the whole stands in the file's words."""
+    """One row group for each chunk, so that memory holds one at a time; `facts` go into the file's metadata."""
     parquet = needed("pyarrow.parquet", "a .parquet file", "parquet")
     writer: Any = None
     try:
@@ -202,7 +202,7 @@ def to_arrow(columns: Columns) -> Any:
     return arrow.table({name: made(column) for name, column in columns.items()})
 
 
-# ---- positions from a spreadsheet: rows of a CSV file, with what is wrong with a row instead of the row ----
+# ---- positions from a spreadsheet: rows of a CSV file; a bad row says what is wrong with it ----
 
 
 MOST_BYTES = 1 << 30
@@ -213,7 +213,7 @@ SEPARATORS = ",;\t"  # what spreadsheets put between cells
 
 @dataclass(frozen=True)
 class FileRow:
-    """A line of the file and its cells; `wrong` says why it asks nothing."""
+    """A row of the file; `wrong` says why it cannot be used."""
 
     line: int
     position: str = ""
@@ -224,7 +224,7 @@ class FileRow:
 
 
 def read_rows(path: Path) -> list[FileRow]:
-    """All rows that are not empty."""
+    """All rows but empty ones."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadParam(f"{path.name[:60]} has more than {MOST_BYTES >> 30} GiB; cut it into several files")

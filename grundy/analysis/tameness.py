@@ -1,8 +1,8 @@
-"""The genus of a position, and of all heaps of a game with their period: what the misère ending makes of them.
+"""The genus of a position, and of all heaps of a game with their period, under the misère ending.
 
 Certificates. Where all heaps are tame, the genus of a sum follows from those of its heaps, so Guy and Smith's argument
-on octal codes (`period.py`) holds for genera word for word. Where a move leaves one heap, and takes numbers from a
-finite set up to s, a heap's genus depends on those of the s before it. Everywhere else a period is only seen.
+on octal codes (`periods.py`) holds for genera word for word. Where a move leaves one heap, and takes numbers from a
+finite set up to s, a heap's genus depends on those of the s before it. Elsewhere a period is only observed.
 Sources: Winning Ways, chapter 13; M. R. Allen, On the periodicity of genus sequences of quaternary games, 2007.
 """
 
@@ -17,10 +17,10 @@ from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused,
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
 from grundy.core.result import Grid, Result, TextLine
-from grundy.core.types import Array, JsonObject, Position
+from grundy.core.types import JsonObject, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
-from grundy.engines.repeats import certified
+from grundy.engines.repeats import begins_of_equal, certified
 from grundy.engines.tame import TameHeaps
 from grundy.families import HeapGame
 
@@ -34,7 +34,7 @@ MEANING = {
 
 
 class Genera:
-    """Genera of positions of one game: of heaps by a table while they are tame, then by canonical forms."""
+    """Genera of positions of one game: of heaps from a table while they are tame, then from canonical forms."""
 
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         if reason := game.refusal(Ending.MISERE):
@@ -48,7 +48,7 @@ class Genera:
         self.below = genera_below(game, budget)
 
     def adds_up(self, position: Position) -> None:
-        """Refuse a position from which moves entail: what it does in sums, no genus tells."""
+        """Refuse a position from which moves entail: no genus tells how it behaves in sums."""
         if self.game.capability(Entailing).concerns(position):
             raise Refused(f"moves of {self.game.id} entail here, so the position has no genus")
 
@@ -133,8 +133,8 @@ class GenusSequence(Result):
     known: list[KnownForm]
     period: int | None
     preperiod: int | None
-    certificate: str | None  # why it holds for ever; None: only seen
-    stopped: Message  # why there are no more heaps, where more were asked for
+    certificate: str | None  # why it holds for ever; None if it is only observed
+    stopped: Message  # why there are fewer heaps than were asked for
 
     @property
     def to(self) -> int:
@@ -178,7 +178,7 @@ class GenusSequence(Result):
 
 
 def genus_sequence(game: AnyGame, to: int, budget: Budget) -> GenusSequence:
-    """Of heaps 0 to `to`, or as far as the budget goes."""
+    """The genera of heaps 0 to `to`, or as far as the budget goes."""
     if not isinstance(game, HeapGame):
         raise Refused(f"{game.id} is not played with heaps, so it has no sequence of genera")
     if to < 1:
@@ -198,13 +198,7 @@ def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | Non
     """Period, preperiod, and the certificate if there is one."""
     numbers: dict[Genus, int] = {}
     values = np.array([numbers.setdefault(genus, len(numbers)) for genus in genera])
-    begins = np.array([begin(values, p) for p in range(len(values))])
+    begins = begins_of_equal(values, Budget(None))
     found = None if is_user_game(game) else certified(game, values, begins, "genus", adds_up=tame)
     period = found.period if found else observed_period(begins)
     return period, None if period is None else int(begins[period]), found.reason if found else None
-
-
-def begin(values: Array, p: int) -> int:
-    """The first heap from which on all values repeat after p heaps."""
-    different = np.flatnonzero(values[p:] != values[: len(values) - p])
-    return int(different[-1]) + 1 if len(different) else 0

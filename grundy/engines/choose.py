@@ -1,4 +1,4 @@
-"""Picks the best engine for a question, and can say why; also the remoteness that goes with the answer."""
+"""Picks the best engine for a position and says why; finds the remoteness that goes with an answer."""
 
 import os
 import re
@@ -16,14 +16,15 @@ from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 
 NAME_AND_RANK = re.compile(rb'^    name: ClassVar\[str\] = "(\w+)"\n    rank: ClassVar\[int\] = (\d+)$', re.MULTILINE)
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
-MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
-MOST_SIZE = 10**7  # and above this size
+MOST_MOVES = 10_000  # with more moves the game is not walked for its remoteness
+MOST_SIZE = 10**7  # nor above this size
 
 
 @cache
 def engine_files() -> dict[str, str]:
-    """The module of each engine by the engine's name, best rank first. Names and ranks are read off the files' text: to
-    import all engines takes longer than most answers.
+    """The module of each engine by the engine's name, best rank first.
+
+    Names and ranks are read from the text of the files: importing all engines takes longer than most answers.
     """
     found = []
     for folder in import_module("grundy.engines").__path__:
@@ -41,19 +42,19 @@ def engine_names() -> tuple[str, ...]:
 
 @cache
 def find_engine(name: str) -> type[Engine]:
-    """The engine of a name, from its file; only what it builds on is loaded with it."""
+    """The engine with this name; only its own module and what that needs are imported."""
     module = import_module(f"grundy.engines.{engine_files()[name]}")
     kinds = (value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Engine))
     return next(kind for kind in kinds if vars(kind).get("name") == name)
 
 
 def engines() -> Iterator[type[Engine]]:
-    """Every engine, best first; each is loaded when its turn comes."""
+    """Every engine, best first, imported one by one."""
     return map(find_engine, engine_names())
 
 
 def choose(game: AnyGame, position: Position, ending: Ending, budget: Budget, name: str = "") -> Engine:
-    """The first engine that does not refuse, or the one asked for by name."""
+    """The first engine that does not refuse, or the one with this name."""
     if reason := game.refusal(ending):
         raise Refused(reason)
     if name and name not in engine_names():
@@ -96,12 +97,12 @@ def find_remoteness(
 
 
 def may_walk(game: AnyGame, position: Position, edges: int, budget: Budget) -> int:
-    """How many of these moves are worth walking for the remoteness of a position; 0 if nobody need begin."""
+    """How many of these moves are worth walking for the remoteness of a position; 0 if none."""
     if game.size(position) > MOST_SIZE:
         return 0
     if game.has(Game.winning) and more_moves(game, position, MOST_MOVES, budget):
         return 0
-    if game.has(MoveNimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this
+    if game.has(MoveNimbers) and not game.has(Game.formula):  # the value came at once, so this must not take long
         return min(edges, SHORT_WALK)
     return edges
 
@@ -114,6 +115,6 @@ def find_remotenesses(
     budget: Budget,
     edges: int = WALK_EDGES,
 ) -> list[int | None]:
-    """Of several positions: as the engine knows them, or by one walk that they share."""
+    """The remoteness of several positions: as the engine knows it, or from one walk that they share."""
     known = [None if ending is Ending.SCORED else engine.remoteness(position) for position in positions]
     return remotenesses(game, positions, ending, budget, edges) if None in known and not engine.walks else known

@@ -1,7 +1,7 @@
-"""Running compiled rules: arguments for the compiler, slices of at most 20 ms, and errors put back into words.
+"""Runs compiled rules: converts arguments, works in slices of at most 20 ms, and turns errors back into words.
 
-A compiled rule is never believed beyond 64 bits: it raises there, as it does where Python would. Then the slice is cut
-down to the one position that failed, and the interpreter answers for that.
+A compiled rule raises an error where Python would, and where a number passes 64 bits. The slice is then cut down to the
+position that failed, and the interpreter answers for that one.
 """
 
 import time
@@ -15,14 +15,14 @@ from grundy.core.rules import Rule
 from grundy.core.types import AnyFunction
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
-MOST_STEPS = 1 << 25  # of a rule's loops between two looks at the budget: some 50 ms
+MOST_STEPS = 1 << 25  # steps of a rule's loops between two looks at the budget: about 50 ms
 LEAST_STEPS = 1 << 20
 MOST_DATA = 400  # numbers in a tuple of tuples, which is compiled into the rule
 SLOWER = "interpreted, which is slower"
 
 
 def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
-    """The compiled module of a rule, and its game's attributes as the compiler wants them."""
+    """The compiled module of a rule, and the attributes of its game in the types that the module takes."""
     from numba import config
 
     from grundy.compile.rule_compiler import compiler_of, is_whole_data
@@ -35,7 +35,7 @@ def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple
         if type(value) in (bool, float):
             converted.append(value)
         elif not is_whole_data(value):
-            raise CannotCompile(f"{name}, a {type(value).__name__}, holds something else than 64-bit whole numbers")
+            raise CannotCompile(f"{name}, a {type(value).__name__}, holds something other than 64-bit whole numbers")
         elif not isinstance(value, tuple):
             converted.append(int(value))
         elif not any(isinstance(part, tuple) for part in value):
@@ -52,16 +52,16 @@ def count(value: object) -> int:
 
 
 def parameter_names(parameters: tuple[object, ...]) -> tuple[str, ...]:
-    """Names for a rule's parameters in the solvers, so that they are none of the solvers' own."""
+    """Names for a rule's parameters that do not clash with names in the solvers."""
     return tuple(f"p{i}__" for i in range(len(parameters)))
 
 
 class Failed(Exception):
-    """A compiled rule raised something; the text says what, and where it is known."""
+    """A compiled rule raised an error; the text says which one and, if known, where."""
 
 
 def call(rule: Rule, function: AnyFunction, *arguments: object) -> Any:
-    """Call a kernel; a compiler's complaint about the rule becomes `CannotCompile` with its first line."""
+    """Call a kernel. `CannotCompile`, with the first line of numba's message, if numba refuses it."""
     from grundy.compile.arithmetic import LONGEST, Stopped, TooLong
     from grundy.compile.rule_compiler import compiler_of
 
@@ -80,7 +80,7 @@ def call(rule: Rule, function: AnyFunction, *arguments: object) -> Any:
 
 
 def complaint(text: str) -> str:
-    """Our own reason, if we refused, or the first line of the compiler's that says something."""
+    """Our own reason if we refused, or the first useful line of the compiler's message."""
     from grundy.compile.arithmetic import REFUSED
 
     if REFUSED in text:
@@ -91,14 +91,14 @@ def complaint(text: str) -> str:
 
 
 def spots(start: int, stop: int) -> list[int]:
-    """Places of a table to compare with the interpreter: the last one, where numbers are largest, and a cheap one."""
+    """Places of a table to compare with the interpreter: the last one, with the largest numbers, and a cheap one."""
     return sorted({stop - 1, start + (stop - start) // 10}) if stop > start else []
 
 
 def in_slices(
     work: Callable[[int, int], int], start: int, stop: int, budget: Budget, what: str, first: int = 16
 ) -> None:
-    """Do the work from start to stop, `work(a, b)` returning how far it came, in slices that fit the clock."""
+    """Do the work from start to stop in slices of about the same time; `work(a, b)` returns how far it came."""
     step = first
     if start < stop:  # the first call compiles, or loads what was compiled
         with budget.paused():
@@ -117,10 +117,11 @@ def in_slices(
 def ruled(
     work: Callable[[int, int], int], interpret: Callable[[int, str], None], budget: Budget
 ) -> Callable[[int, int], int]:
-    """The same work with a rule, which may fail or never end: what fails is cut down to one position and interpreted.
+    """The same work with a rule that may fail or never end.
 
-    interpret(place, reason) answers for one position. Compiled loops count their steps: where a slice has used them up,
-    Python looks at the budget and tries less of it, or, with one position, again with twice the steps.
+    A slice that fails is cut down to one position, for which `interpret(place, reason)` answers. Compiled loops count
+    their steps. When a slice has used them up, Python looks at the budget and tries a shorter slice, or a single
+    position with twice as many steps.
     """
     from grundy.compile.arithmetic import STEPS, UNCOUNTED, Stopped
 

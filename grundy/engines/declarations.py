@@ -1,10 +1,10 @@
-"""Checks of what a game declares beside its moves, so that no declaration of a user's game leads to a wrong answer.
+"""Checks what a user's game declares besides its moves, so that a false declaration never leads to a wrong answer.
 
-The package's own games are tried by its tests. Nobody has read a user's rule, so two checks are made as it is used.
+The package's own games are checked by its tests. Nobody has read a user's rule, so it is checked in use, in two ways.
 First, a heap game may declare an octal code or the numbers that it takes: its options are compared with them, heap by
-heap, and what differs is named. Second, formulas, orders, symmetries and parts let engines answer without looking at
-everything. If one is not true of the rule, values break the law «P exactly if no move wins; a nimber is the least that
-no option has», here or a few moves further on, and such an answer is not shown.
+heap, and the first difference is named. Second, formulas, orders, symmetries and parts let engines answer without
+looking at everything. If one is not true of the rule, values break the law «P exactly if no move wins; a nimber is the
+least that no option has», here or a few moves later, and such an answer is not shown.
 """
 
 import random
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from grundy.families import TableGame
 
 MOST_COMPARED = 1_000_000  # options, some seconds in the interpreter
-PREFIX = 100  # heaps that are all compared before a code is used; then a few, further and further apart
+PREFIX = 100  # heaps that are all compared before a code is used; then a few more, further and further apart
 PREFIX_OPTIONS = 100_000
 
 
 def octal_of(game: HeapGame) -> tuple[int, ...] | None:
-    """The octal code; a parameter may have taken the method's name."""
+    """The octal code. A parameter named `octal` hides the method."""
     return game.octal() if callable(game.octal) else None
 
 
 def takes_of(game: HeapGame) -> tuple[Sequence[int], bool] | None:
-    """What the game says that it takes; None if it says nothing, or that it takes nothing."""
+    """The numbers that the game declares it takes; None if it declares none."""
     taken = game.takes() if callable(game.takes) else None
     return None if taken is not None and not taken[0] and not taken[1] else taken
 
 
 def named(game: HeapGame) -> str:
-    """What the game says, in words."""
+    """The declaration in words."""
     if (digits := octal_of(game)) is not None:
         code = "".join(map(str, digits))
         return f"the octal code {code[:1]}.{code[1:]}" + (" with unequal parts" if game.unequal() else "")
@@ -55,7 +55,7 @@ def named(game: HeapGame) -> str:
 
 
 def octal_options(digits: Sequence[int], n: int, unequal: bool = False) -> Iterator[Heaps]:
-    """What a heap of an octal code can become; `unequal`: not two equal heaps."""
+    """The options of a heap by an octal code; `unequal` leaves out two equal heaps."""
     for taken, digit in enumerate(digits[: n + 1]):
         rest = n - taken
         if digit & (2 if rest else 1):
@@ -65,7 +65,7 @@ def octal_options(digits: Sequence[int], n: int, unequal: bool = False) -> Itera
 
 
 def declared_options(game: HeapGame, n: int) -> set[Heaps]:
-    """What a heap can become, by what the game says of itself."""
+    """The options of a heap by the game's declaration."""
     if (digits := octal_of(game)) is not None:
         return set(octal_options(digits, n, game.unequal()))
     if (takes := takes_of(game)) is None:
@@ -76,7 +76,7 @@ def declared_options(game: HeapGame, n: int) -> set[Heaps]:
 
 
 def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> int:
-    """Compare these heaps, in order, while they have at most so many options; the last heap that was compared."""
+    """Compare these heaps in order, until `most` options are used up; returns the last heap that was compared."""
     last = -1
     for n in heaps:
         found: set[Heaps] = {tuple(sorted(left)) for left in game.heap_parts(n)}
@@ -91,10 +91,10 @@ def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> 
 
 
 def compared(game: HeapGame, to: int) -> tuple[str, str]:
-    """A user's own rule, held against what it says of itself: what is then still to be taken for true, or a doubt.
+    """Compare a user's rule with its declaration: what remains to be assumed, or why it is in doubt.
 
-    The theorems are about octal codes and the like. That a program follows one on every heap is no theorem: it is
-    compared on all heaps that the certificate speaks of, and for the others it is named as a condition.
+    The theorems are about octal codes and the like. No theorem says that a program follows one on every heap. So
+    the two are compared on all heaps that the certificate uses; that they agree on the others is named as a condition.
     """
     reached = compare(game, range(to + 1))
     if reached < to:
@@ -130,7 +130,7 @@ DECLARING = (  # methods by which a game says more than its moves
     *("octal", "sequence", "takes", "unequal"),
 )
 DECLARED = ("order", "walls", "turnable", "local", "paths")  # attributes that do
-TRIED = 2000  # moves that are looked at around a position of a user's own game
+TRIED = 2000  # moves to look at around a position of a user's game
 TRIED_CELLS = 200  # of a symmetric table, in all orders of each
 
 
@@ -142,7 +142,7 @@ def hold(
     options: list[Value],
     gains: list[int] | None = None,
 ) -> None:
-    """Refuse a value that the values of all options contradict; `gains` of a scored game for two players."""
+    """Refuse a value that the values of all options contradict. `gains` are those of a scored game for two players."""
     if ending is Ending.SCORED:
         if gains is not None and value.margin is not None and value.margin != max(gains, default=0):
             raise broken(
@@ -174,7 +174,7 @@ def broken(game: AnyGame, position: Position, what: str) -> RuleError:
 
 
 def unsaid(game: AnyGame, position: Position) -> str:
-    """What can be wrong with a game that says nothing of itself but its moves."""
+    """What can be wrong with a game that declares nothing but its moves."""
     if dict(take(game.moves(position), TRIED)) != dict(take(game.moves(position), TRIED)):
         return "its rule, which gives different options each time,"
     family = next((base.__name__ for base in type(game).__mro__ if base.__module__.startswith("grundy.families")), "")
@@ -183,13 +183,13 @@ def unsaid(game: AnyGame, position: Position) -> str:
 
 
 def game_bases(kind: type[AnyGame]) -> list[type]:
-    """The classes that a user wrote; for a game of the package, all but the families."""
+    """The classes that a user wrote; for a game of the package, all classes but the families."""
     families = ("grundy.core.", "grundy.families.", "builtins", "typing")
     return [base for base in kind.__mro__ if is_users(base.__module__) or not base.__module__.startswith(families)]
 
 
 def try_around(game: AnyGame, position: Position, ending: Ending, engine: Engine, budget: Budget) -> None:
-    """A user's own game: the law on many of the positions that play reaches from here, and the same moves each time."""
+    """Check a user's game on many positions that follow: the law, and that it gives the same moves each time."""
     if not is_user_game(game):
         return
     rng, left = random.Random(0), TRIED
@@ -209,7 +209,7 @@ def try_around(game: AnyGame, position: Position, ending: Ending, engine: Engine
 
 
 def check_repeatable(game: AnyGame, position: Position, moves: list[tuple[str, Position]]) -> None:
-    """A rule that asks a clock, chance or a counter gives other moves when it is asked again."""
+    """Refuse a rule that gives other moves when asked again, as one with chance, a clock or a counter does."""
     first, second = dict(moves), dict(take(game.moves(position), len(moves)))
     if first != second:
         differs = sorted({*first.items()} ^ {*second.items()}, key=str)[0][0]
@@ -221,7 +221,7 @@ def check_repeatable(game: AnyGame, position: Position, moves: list[tuple[str, P
 
 
 def hold_order(game: "TableGame", table: "Packed", last: int) -> None:
-    """A user's own symmetric game: the rule gives every order of a tuple the value that is stored once for all."""
+    """Check a user's symmetric game: the rule gives every order of a tuple the value that is stored once for all."""
     from grundy.engines.filled_tables import value_of
 
     layout = table.layout

@@ -57,7 +57,7 @@ class Dense(Engine):
         return None
 
     def table(self, kind: str, position: Position) -> Any:
-        """The table of that kind, over a box that holds the position."""
+        """The table of this kind over a box that holds the position."""
         box = self.game.box(position)  # type: ignore[attr-defined]
         if len(box) != len(self.shape) or any(b > s for b, s in zip(box, self.shape, strict=True)):
             self.shape, self.tables = box, {}
@@ -102,8 +102,8 @@ def fill(
 ) -> Packed:
     """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape, packed.
 
-    With a `needed` position, corners of the box from which play leaves it may stay open (-1); else none may. With a
-    store the table lives there, and goes on from what it holds. What a device cannot do the processor does.
+    With a `needed` position, corners of the box from which play leaves it may stay open (-1). A table in a store is
+    resumed from what is there. What a device cannot do, the processor does.
     """
     layout = TableLayout(shape, game.order)
     if store is None:
@@ -165,7 +165,7 @@ class DenseFill:
         self.limit = layout.sides[layout.second]  # an option's second slowest coordinate lies below it
 
     def call(self, kernel: AnyFunction, values: Array, scratch: Array, start: int, end: int) -> tuple[int, ...]:
-        """One slice; what the rule did wrong in it is put into words."""
+        """Fill one slice; what the rule did wrong becomes an error in words."""
         sides = (*self.layout.sides, self.limit)
         found: tuple[int, ...] = call(
             self.game.table_options, kernel, values, scratch, start, end, sides, self.first, *self.arguments
@@ -252,17 +252,17 @@ class DenseFill:
 
 
 class Filling:
-    """The cells of a job in the order of play: what is done, and room for the largest value so far."""
+    """Fills the cells of a job in the order of play; makes room for larger values as they come."""
 
     def __init__(self, job: DenseFill, data: Array, on_disk: bool) -> None:
-        """`data` that is kept on disk cannot grow."""
+        """Data on disk cannot grow."""
         self.job, self.data, self.on_disk, self.done = job, data, on_disk, 0
         self.nimbers = job.kind == "nimbers"
         self.scratch = np.full(1024 if self.nimbers else 3, -1, dtype=np.int64)
         if not self.nimbers:
             self.scratch[0] = job.last
         self.kernel = getattr(job.module, f"ordered_{job.kind}")
-        self.settled: Callable[[int], None] = lambda done: None  # hears how far it is
+        self.settled: Callable[[int], None] = lambda done: None  # is told how far the work is
 
     def go(self, start: int, stop: int) -> None:
         careful = ruled(self.work, self.interpret, self.job.budget)
@@ -333,14 +333,14 @@ def allowed_cells(game: TableGame, layout: TableLayout, budget: Budget) -> Array
     return np.concatenate(pieces)
 
 
-# ---- what a table rule did wrong, in words: an option beyond the box, or play that goes round in a cycle ----
+# ---- errors of a table rule in words: an option beyond the box, or play in a cycle ----
 
 
-MOST_STUCK = 20_000  # unsettled positions that are looked at for a diagnosis
+MOST_STUCK = 20_000  # unsettled positions to look at for a diagnosis
 
 
 def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> RuleError:
-    """Which option of that position leaves the box, and on which line of the rule."""
+    """The error that names the option outside the box, and the line of the rule."""
     list(game.tuple_options(position))  # names a negative coordinate or a wrong length
     whole = game.dimension() is None
     options = game.table_options.run(*((position,) if whole else position), *game.rule_arguments())
@@ -353,7 +353,7 @@ def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> Rul
 
 
 def leads_astray(game: TableGame, position: tuple[int, ...]) -> CannotCompile:
-    """Which option is no position, as `defect` has it. Only a search can go there: a table has no cell for it."""
+    """The error that names an option which `defect` refuses. A table has no cell for it; only a search can go there."""
     for option in game.tuple_options(position):
         if problem := game.defect(option):
             return CannotCompile(f"defect() refuses {game.text(option)}, where {game.text(position)} leads: {problem}")
@@ -361,7 +361,7 @@ def leads_astray(game: TableGame, position: tuple[int, ...]) -> CannotCompile:
 
 
 def never_settles(game: Any, values: Array, layout: TableLayout) -> RuleError:
-    """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
+    """The error that names an option beyond the box, or a cycle, among the positions that no sweep settles."""
     shape = layout.shape
     stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]
     for position in stuck:

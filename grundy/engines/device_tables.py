@@ -26,7 +26,7 @@ SAMPLES = 200  # positions whose sizes say whether it is a weighted sum
 
 
 class NotHere(CannotCompile):
-    """The device cannot do this; the processor can."""
+    """The device cannot do this, but the processor can."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Levels:
     rising: tuple[int, ...]  # the coordinates that the level rises with
 
     def defined(self, solved: int) -> JsonObject:
-        """What table.c has to know."""
+        """The macros for table.c."""
         terms = [f"(Unsigned){w}{'LL' * (w >> 31 > 0)} * (Unsigned)(t).x[{k}]" for k, w in enumerate(self.weights) if w]
         return {
             "WEIGHTED": int(bool(self.weights)),
@@ -98,13 +98,13 @@ def line_of(game: AnyGame) -> str:
 
 ORDERS = ("", "rising", "falling", "symmetric")
 KINDS = ("nimbers", "outcomes", "remoteness")
-LEVELS = 32  # that are filled between two looks at how it went
+LEVELS = 32  # levels filled between two looks at the status
 MOST_LEVELS = 10**7
-AT_ONCE = 1 << 22  # tuples of a slab that are gone over at once
-ROOM, MOST_ROOM = 256, 1 << 15  # nimbers that a thread has room for, at first and at most
+AT_ONCE = 1 << 22  # tuples of a slab in one launch
+ROOM, MOST_ROOM = 256, 1 << 15  # nimbers that fit a thread's memory, at first and at most
 ITEM = {"nimbers": 2, "outcomes": 1, "remoteness": 2}  # bytes of a cell on a device
-SMALL = 1 << 10  # bytes for all but the index and the cells
-SLAB = 1 << 26  # cells of a slab that goes to the disk before the next
+SMALL = 1 << 10  # bytes for everything besides the index and the cells
+SLAB = 1 << 26  # cells of a slab, if slabs are written to disk
 TOO_LARGE, NO_LEVEL, FAILED, OVERFLOW = 4, 5, 16, 1  # as in table.c and checked.c
 KNOWN, SETTLE = 1, 2  # as in table.c
 HOW = ("", "passes 64 bits", "divides by 0", "loops too long for a device", "has no such place", "fails")
@@ -120,7 +120,7 @@ def fill_on(
     budget: Budget,
     store: TableFile | None = None,
 ) -> Packed:
-    """The table as `dense.fill` makes it; with a store it lives there, and goes on from what it holds."""
+    """The table as `dense.fill` makes it; a table in a store is resumed from what is there."""
     layout = TableLayout(shape, game.order)
     if len(shape) < 2:
         raise NotHere("one coordinate leaves a device nothing to do at the same time")
@@ -137,15 +137,15 @@ def fill_on(
 
 
 class TooFewBits(Exception):
-    """A number of the rule passes 32 bits."""
+    """A number of the rule does not fit 32 bits."""
 
 
 class MoreRoom(Exception):
-    """A nimber is larger than all that there is room for."""
+    """A nimber is larger than the room for it."""
 
 
 class TableFill:
-    """One table to fill."""
+    """Fills one table."""
 
     def __init__(self, device: Device, game: Any, table: Filled, ending: Ending, budget: Budget) -> None:
         self.device, self.game, self.table, self.budget = device, game, table, budget
@@ -162,13 +162,13 @@ class TableFill:
         self.solved = max(self.levels.rising, key=lambda k: (not (thin and k == self.layout.slowest), sides[k], k))
 
     def small(self) -> bool:
-        """Whether all numbers that the rule and the levels begin with have 32 bits."""
+        """Whether all constants of the rule and the levels fit 32 bits."""
         weights = self.levels.weights or (1,) * len(self.layout.sides)
         highest = sum(w * n for w, n in zip(weights, self.layout.sides, strict=True))
         return "LL" not in self.look + self.levels.source and max(map(abs, (highest, *self.numbers))) <= MOST_WORD
 
     def fill(self, bits: int) -> None:
-        """Slab by slab, from what is done on."""
+        """Fill slab by slab, from the first cell that is not done."""
         layout, table, device = self.layout, self.table, self.device
         if table.done == layout.cells:
             return
@@ -197,7 +197,7 @@ class TableFill:
             low = slab.high
 
     def high(self, low: int) -> int:
-        """Where a slab ends: as many cells as there is room for, and that are to be recorded at once."""
+        """Where a slab ends: as many cells as fit, and as are recorded at once."""
         layout, cells = self.layout, self.layout.cells if self.table.store is None else SLAB
         if self.window:
             cells = self.memory // 2 // (self.item + self.carried_bytes())
@@ -209,11 +209,11 @@ class TableFill:
         raise NotHere(f"{layer} takes more than the {readable_bytes(self.memory)} that the device has for it")
 
     def carried_bytes(self) -> int:
-        """What is kept of a cell between two stretches of earlier ones."""
+        """Bytes kept for a cell between two windows of earlier cells."""
         return {"nimbers": self.room // 8, "outcomes": 1, "remoteness": 8}[self.kind]
 
     def buffer(self, name: str, count: int, dtype: str = "") -> DeviceArray:
-        """Room on the device, the same as long as it is as large."""
+        """A buffer on the device, reused while its size stays the same."""
         if name not in self.buffers or len(self.buffers[name]) != count:
             self.buffers.pop(name, None)
             self.buffers[name] = self.device.empty(count, dtype or f"uint{8 * self.item}")
@@ -252,7 +252,7 @@ class TableFill:
         window: tuple[int, int, int],
         how: int,
     ) -> None:
-        """Settle a slab level by level, or only see what its options say; both by the cells of the window."""
+        """Settle a slab level by level, or only collect what its options in the window say."""
         layout, nimbers = self.layout, self.kind == "nimbers"
         least, most = slab.least(), slab.most()
         extents = [high - low + 1 for low, high in zip(least, most, strict=True)]
@@ -303,7 +303,7 @@ class TableFill:
         return self.device.array(np.array([0, 0, 0, 1 << 62, -(1 << 62)], dtype=np.int64))
 
     def look_at(self, code: int, cell: int, slab: Slab | None) -> None:
-        """What a launch says went wrong, in words."""
+        """Raise the error of a launch, in words."""
         position = self.layout.place(cell)
         where = f"at {self.game.text(position)}"
         if self.bits == 32 and (code == NO_LEVEL or (code >= FAILED and (code - FAILED) % 8 == OVERFLOW)):
@@ -330,7 +330,7 @@ class TableFill:
 
 
 class CRule:
-    """A rule in C, and what it is given besides a position."""
+    """A rule in C, and its arguments besides a position."""
 
     def __init__(self, game: Any, rule: Any, dimension: int, whole: bool, lanes: bool = False) -> None:
         arguments = game.rule_arguments()
@@ -352,7 +352,7 @@ class CRule:
 
 
 def beyond(game: Any, position: tuple[int, ...], slab: Slab | None) -> str:
-    """Which move a device could not follow, and why."""
+    """Why a device could not follow a move."""
     assert slab is not None
     for option in game.tuple_options(position):
         stored = sorted(option) if game.order == "symmetric" else option
@@ -366,17 +366,16 @@ def beyond(game: Any, position: tuple[int, ...], slab: Slab | None) -> str:
     return f"a move does not lower its size at {game.text(position)}"
 
 
-# Nimbers of heaps on a device: the rule as C (compile/c_rules.py), many lanes for a heap of a block
-# (compile/heaps.c)
+# ---- nimbers of heaps: the rule as C (compile/c_rules.py), many lanes for each heap of a block (compile/heaps.c) ----
 
 
-BLOCK = 256  # heaps that are looked at at once
+BLOCK = 256  # heaps in one launch
 LANES = 1024  # threads for each of them, a multiple of those of a block of threads
-BLOCKS = 64  # between two looks at how it went
-LIMIT, MOST_LIMIT = 1 << 12, 1 << 15  # nimbers that there is room for, at first and at most
+BLOCKS = 64  # blocks between two looks at the status
+LIMIT, MOST_LIMIT = 1 << 12, 1 << 15  # nimbers that fit, at first and at most
 LISTED, MOST_LISTED = 1 << 10, 1 << 16  # options that wait for a heap of their own block, for each heap
 BEYOND, TOO_MANY = 3, 5  # as in heaps.c
-TRIED = 20  # heaps that the interpreter looks at before the others are believed, most of them small
+TRIED = 20  # heaps that the interpreter checks, most of them small
 
 
 def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Array:
@@ -393,7 +392,7 @@ def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Array:
 
 
 class HeapFill:
-    """One sequence."""
+    """Fills one sequence."""
 
     def __init__(self, device: Device, game: Any, stop: int, budget: Budget) -> None:
         self.device, self.game, self.stop, self.budget = device, game, stop, budget
@@ -412,7 +411,7 @@ class HeapFill:
         return found
 
     def some(self, values: Array, here: int) -> int:
-        """As far as the room for nimbers, for waiting options, and the bits suffice: the next heap."""
+        """Fill as far as memory and bits suffice; returns the next heap."""
         with self.budget.paused():
             wide, narrow = (self.device.kernel(self.source(), name) for name in ("look_wide", "look_narrow"))
         shapes = [(BLOCK, self.limit // 32), (BLOCK, self.most, 1 + self.width), (BLOCK,)]
@@ -436,7 +435,7 @@ class HeapFill:
         return here
 
     def make_room(self, code: int, heap: int) -> None:
-        """For what there was none, or say why it cannot be done."""
+        """Make room for what did not fit, or raise the reason why that cannot be done."""
         place, how = divmod(code - FAILED, 8)
         if code == TOO_LARGE and self.limit < MOST_LIMIT:
             self.limit *= 2
@@ -459,7 +458,7 @@ class HeapFill:
 
 
 def believe_heaps(game: Any, values: Array, budget: Budget) -> None:
-    """The interpreter agrees on the largest heap and on others, given the nimbers of all smaller ones."""
+    """Check the largest heap and some others with the interpreter, given the nimbers of all smaller ones."""
     rng, last, nimbers = random.Random(0), len(values) - 1, values.tolist()
     for heap in (last, *(int(last ** rng.uniform(0.5, 0.9)) for _ in range(TRIED))):
         budget.look()

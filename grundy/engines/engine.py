@@ -16,31 +16,31 @@ from grundy.core.types import Position
 
 @dataclass(frozen=True)
 class Value:
-    """What an engine knows of a position: outcome, and nimber (normal) or margin (scored)."""
+    """What an engine knows about a position: outcome, and nimber (normal) or margin (scored)."""
 
     outcome: str
     nimber: int | None = None
     margin: int | None = None
-    shares: tuple[int, ...] | None = None  # three or more players: bad points to come, from the player to move on
-    loony: bool = False  # N beside any Nim heap, so it has no nimber: only where moves entail
+    shares: tuple[int, ...] | None = None  # three or more players: bad points to come, the player to move first
+    loony: bool = False  # N beside any Nim heap, so without a nimber; only where moves entail
     endless: frozenset[int] | None = None  # play need not end: ∞(K), by the nimbers K that a move can leave
 
     @property
     def hope(self) -> int:
-        """Scored: what the player to move can get; with three or more players, minus his bad points."""
+        """Scored: what the player to move can get; with three or more players, minus that player's bad points."""
         return -self.shares[0] if self.shares else self.margin or 0
 
     def gain(self, points: int) -> int:
-        """Scored: what a move that earns these points and leaves a position of this value is worth to the mover.
+        """Scored: the worth to the mover of a move that earns these points and leaves a position of this value.
 
-        With three or more players: minus his bad points; he is the last in the order of the position he leaves.
+        With three or more players it is minus the mover's bad points; the mover comes last in the position's order.
         """
         return -self.shares[-1] if self.shares else points - (self.margin or 0)
 
     def wish(self, points: int) -> tuple[int, ...]:
-        """The same, and what decides between moves of equal gain: the most wished for is the greatest.
+        """A key by which the best move is the greatest: the gain, then what decides between equal gains.
 
-        With three or more players: the most bad points for the one who moved before, then for the one before him.
+        With three or more players: the most bad points for the player before, then for the one before that.
         """
         gain = self.gain(points)
         if self.shares is None:
@@ -81,10 +81,10 @@ class Engine:
     """Base of all engines."""
 
     name: ClassVar[str]
-    rank: ClassVar[int]  # the least is asked first: closed forms, then tables, then searches, last the definition
+    rank: ClassVar[int]  # the lowest is asked first: closed forms, then tables, searches, and last the definition
     idea: ClassVar[str]  # how it works, in one phrase
     knows_options: ClassVar[bool] = False  # whether it knows all options of what it has answered
-    walks: ClassVar[bool] = False  # whether nobody else need try where it finds no remoteness
+    walks: ClassVar[bool] = False  # whether a walk is not worth trying where this engine finds no remoteness
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         self.game, self.ending, self.budget = game, ending, budget
@@ -102,23 +102,24 @@ class Engine:
         return None
 
     def a_win(self, position: Position, options: list[Position]) -> list[int] | None:
-        """One winning option by its place, or none where all lose; None of an engine that had better look at all."""
+        """The index of a winning option, or none if all lose; None from an engine that should look at all options."""
         return None
 
     def moves(self, position: Any) -> tuple[list[tuple[str, Callable[[], Any], Value]], int] | None:
-        """All moves with what makes their options and with their values, or some winning ones of very many; and how
-        many there are. None of an engine that had better be asked about one option after the other.
+        """The moves, each with a function that makes its option and with its value, and how many moves there are.
+
+        Of very many moves only some winning ones. None from an engine that is better asked option by option.
         """
         return None
 
     def used(self) -> str:
-        """The name of the engine that answered: another one, where this one had to pass the question on."""
+        """The name of the engine that answered, which may be one that this one passed the question to."""
         return self.name
 
     def reason(self) -> str:
-        """A sentence on why the position is won or lost, where the way it was found tells; else empty."""
+        """A sentence on why the position is won or lost, if the method tells; else empty."""
         return ""
 
     def note(self) -> str:
-        """What can be said of the work once it is done."""
+        """A remark on the work once it is done."""
         return ""

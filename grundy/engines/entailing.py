@@ -8,7 +8,7 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; docs/en
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
@@ -16,11 +16,11 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY, mex
 from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
-from grundy.engines.walk import options_checked
+from grundy.engines.walk import options_checked, settle
 
 
 @dataclass(frozen=True)
-class Heaps:
+class HeapSet:
     """A set of heap sizes, given by its members, or by what it leaves out. One that is infinite has LOONY too."""
 
     listed: frozenset[int] = frozenset()
@@ -29,22 +29,22 @@ class Heaps:
     def __contains__(self, heap: int) -> bool:
         return self.all_but if heap == LOONY else (heap in self.listed) != self.all_but
 
-    def __or__(self, other: "Heaps") -> "Heaps":
+    def __or__(self, other: "HeapSet") -> "HeapSet":
         if self.all_but and other.all_but:
-            return Heaps(self.listed & other.listed, True)
+            return HeapSet(self.listed & other.listed, True)
         if self.all_but or other.all_but:
             endless, few = (self, other) if self.all_but else (other, self)
-            return Heaps(endless.listed - few.listed, True)
-        return Heaps(self.listed | other.listed)
+            return HeapSet(endless.listed - few.listed, True)
+        return HeapSet(self.listed | other.listed)
 
-    def others(self) -> "Heaps":
-        return Heaps(self.listed, not self.all_but)
+    def others(self) -> "HeapSet":
+        return HeapSet(self.listed, not self.all_but)
 
-    def beside(self, nimber: int) -> "Heaps":
+    def beside(self, nimber: int) -> "HeapSet":
         """The heaps that make one of these together with a part of this nimber."""
         if nimber == LOONY:
-            return Heaps(all_but=self.all_but)
-        return Heaps(frozenset(heap ^ nimber for heap in self.listed), self.all_but)
+            return HeapSet(all_but=self.all_but)
+        return HeapSet(frozenset(heap ^ nimber for heap in self.listed), self.all_but)
 
     def least_other(self) -> int:
         return min(self.listed, default=LOONY) if self.all_but else mex(self.listed)
@@ -71,10 +71,8 @@ class EntailingSearch(Engine):
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
-        self.nimbers: dict[Position, int] = {}
-        self.losing: dict[
-            Position, Heaps
-        ] = {}  # of parts that have to be replied to: the heaps beside which that loses
+        # nimbers; of a part that has to be replied to, the set of heaps beside which the reply loses
+        self.known: dict[Position, Any] = {}
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Position, ending: Ending) -> str | None:
@@ -84,37 +82,31 @@ class EntailingSearch(Engine):
 
     def value(self, position: Position) -> Value:
         free, forced = self.taken(position)
-        self.settle([*free, *([] if forced is None else [forced])])
-        total = together(self.nimbers[part] for part in free)
+        settle(all_parts([(free, forced)]), self.known, self.options, self.value_of, all_parts)
+        total = together(self.known[part] for part in free)
         if forced is None:
             return of_nimber(total)
-        return Value("P" if total in self.losing[forced] else "N")
+        return Value("P" if total in self.known[forced] else "N")
 
     def taken(self, position: Position) -> Taken:
         free, forced = self.game.capability(Entailing).parts(position)
         canonical = self.game.canonical
         return [canonical(part) for part in free], None if forced is None else canonical(forced)
 
-    def settle(self, parts: list[Position]) -> None:
-        stack: list[tuple[Position, list[Taken] | None]] = [(part, None) for part in parts]
-        while stack:
-            here, options = stack.pop()
-            if here in self.nimbers or here in self.losing:
-                continue
-            if options is None:
-                options = [self.taken(option) for _, option in options_checked(self.game, here, self.budget)]
-                self.budget.spend()
-                stack.append((here, options))
-                stack += [(part, None) for free, forced in options for part in (*free, forced) if part is not None]
-                continue
-            wins = Heaps()
-            for free, forced in options:
-                beside = together(self.nimbers[part] for part in free)
-                if forced is not None:
-                    wins |= self.losing[forced].beside(beside)
-                elif beside != LOONY:
-                    wins |= Heaps(frozenset((beside,)))
-            if self.game.capability(Entailing).forced(here):
-                self.losing[here] = wins.others()
-            else:
-                self.nimbers[here] = wins.least_other()
+    def options(self, part: Position) -> list[Taken]:
+        self.budget.spend()
+        return [self.taken(option) for _, option in options_checked(self.game, part, self.budget)]
+
+    def value_of(self, part: Position, options: Iterable[Taken]) -> Any:
+        wins = HeapSet()
+        for free, forced in options:
+            beside = together(self.known[part] for part in free)
+            if forced is not None:
+                wins |= self.known[forced].beside(beside)
+            elif beside != LOONY:
+                wins |= HeapSet(frozenset((beside,)))
+        return wins.others() if self.game.capability(Entailing).forced(part) else wins.least_other()
+
+
+def all_parts(options: Iterable[Taken]) -> list[Position]:
+    return [part for free, forced in options for part in (*free, forced) if part is not None]

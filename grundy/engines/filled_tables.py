@@ -20,12 +20,12 @@ SWEPT = {"nimbers": 4, "outcomes": 1, "remoteness": 5}  # the same, where play g
 
 
 def table_bytes(cells: int, kind: str) -> int:
-    """How large the table of that kind will be."""
+    """The size of a table of this kind."""
     return ITEM[kind] * cells if kind in ITEM else cells // 8 + 8
 
 
 def items_of(cells: int, kind: str) -> int:
-    """How many items of `dtype_of` a table of that many cells has."""
+    """How many items of `dtype_of` a table with so many cells has."""
     return -(-cells // in_item(kind))
 
 
@@ -47,7 +47,7 @@ def value_of(kind: str, options: Collection[int], last: int) -> int:
 
 @dataclass
 class Packed:
-    """Values of `kind` in the cells of a layout. Outcomes: 0 = P, 1 = N; a value that is not known is -1."""
+    """Values of `kind` in the cells of a layout. Outcomes: 0 = P, 1 = N; an unknown value is -1."""
 
     layout: TableLayout
     kind: str
@@ -103,11 +103,11 @@ class Packed:
         return int(np.bitwise_count(self.data).sum()) if self.in_bits else int((self.data == 0).sum())
 
 
-# A table that a device fills slab by slab: its values on the host, in memory or in a file; the cells of a slab
+# ---- a table that a device fills slab by slab: its values on the host, in memory or in a file ----
 
 
 PIECE = 1 << 26  # cells that are brought to a device, or back, at once
-TRIED, LEAST_TRIED = 10_000, 500  # options that are looked at, in a table and in a slab
+TRIED, LEAST_TRIED = 10_000, 500  # options to check in a table, and at least in a slab
 
 
 @dataclass(frozen=True)
@@ -131,16 +131,16 @@ class Slab:
         return self.end - self.begin
 
     def least(self) -> tuple[int, ...]:
-        """Of its tuples, in every coordinate."""
+        """The least value of every coordinate."""
         return tuple(self.low if k == self.layout.slowest else 0 for k in range(len(self.layout.sides)))
 
     def most(self) -> tuple[int, ...]:
-        """The slowest coordinate of an ordered tuple is its largest."""
+        """The greatest value of every coordinate; in an ordered tuple the slowest coordinate is the largest."""
         sides = (min(n, self.high) if self.layout.order else n for n in self.layout.sides)
         return tuple((self.high if k == self.layout.slowest else n) - 1 for k, n in enumerate(sides))
 
     def limits(self) -> tuple[int, ...]:
-        """An option lies below them: what is slower comes later."""
+        """Upper bounds of the options' coordinates."""
         return tuple(self.high if k == self.layout.slowest else n for k, n in enumerate(self.layout.sides))
 
 
@@ -174,7 +174,7 @@ class Filled:
         self.packed.data[word : word + len(words)] = words
 
     def settle(self, done: int) -> None:
-        """All cells below are right, and go to the disk if the last ones went some time ago."""
+        """All cells below are right; they go to the disk if the last record is old enough."""
         self.done = done
         if self.store is not None:
             self.store.commit_now_and_then(self.items())
@@ -190,7 +190,7 @@ class Filled:
 
 
 def believe(game: Any, table: Packed, last: int, slab: Slab, budget: Budget) -> None:
-    """The interpreter agrees at the corners and on samples, given the table's own values of the options."""
+    """Check corners and samples with the interpreter, given the table's own values of the options."""
     layout, left = table.layout, max(LEAST_TRIED, TRIED * slab.cells // table.layout.cells)
     for cell in tried(slab):
         budget.look()

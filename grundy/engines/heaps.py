@@ -26,7 +26,7 @@ MOST_NIMBERS = 1 << 16  # values are kept in 16 bits
 
 
 class NimberTooLarge(Exception):
-    """A nimber that does not fit 16 bits: the caller takes the compiled rule instead."""
+    """A nimber does not fit 16 bits; the compiled rule has to be used instead."""
 
 
 def best_mask(counts: Array) -> tuple[int, int]:
@@ -51,7 +51,7 @@ def is_common(mask: int, length: int) -> Any:
 
 
 class SparseTable:
-    """Fills `values` from `known` on; `work(start, end)` returns how far it came, for the engine's slices."""
+    """Fills `values` from `known` on; `work(start, end)` fills a slice and returns how far it came."""
 
     def __init__(self, digits: tuple[int, ...], unequal: bool, known: Integers, stop: int) -> None:
         from grundy.compile.sparse_kernels import plain_nimbers, sparse_nimbers
@@ -94,7 +94,7 @@ class SparseTable:
         return self.sparse_kernel(*arguments, start, end)
 
     def longer(self) -> None:
-        """Room for nimbers of one more bit."""
+        """Make room for nimbers with one more bit."""
         self.length *= 2
         if self.length > MOST_NIMBERS:
             raise NimberTooLarge
@@ -102,7 +102,7 @@ class SparseTable:
         self.next_look = 0
 
     def choose_mask(self, n: int) -> None:
-        """Look at the nimbers of heaps 1 to n - 1."""
+        """Choose by the nimbers of heaps 1 to n - 1."""
         found = self.values[1:n]
         self.mask, rare = best_mask(np.bincount(found, minlength=self.length))
         self.next_look = max(FIRST_LOOK, 2 * n)
@@ -132,7 +132,7 @@ def rare_heaps(values: Array) -> tuple[int, Array]:
 
 
 SPOT_TO = 2000  # heaps among which a faster way is compared with the rule
-RULE_ITSELF = 20_000  # heaps to which a user's own rule is compiled and asked, whatever it says of itself
+RULE_ITSELF = 20_000  # heaps up to which a user's rule is compiled and asked, whatever it declares
 INTERPRETED_TO = 300  # heaps: below this, loading a compiler costs more than it saves
 
 
@@ -175,7 +175,7 @@ def extend(
     if by_user and (octal_of(game) is not None or takes_of(game) is not None):
         compare(game, prefix(stop), PREFIX_OPTIONS)
     if compiled or (compiled is None and stop > INTERPRETED_TO):
-        # what nobody has reviewed is not relied on where the rule itself can be asked
+        # a declaration that nobody has reviewed is not used where the rule itself can be asked
         if not (by_user and stop <= RULE_ITSELF) and (found := extend_faster(game, nimbers, stop, budget)) is not None:
             return found
         try:
@@ -209,7 +209,7 @@ def nimber_of(game: HeapGame, n: int, values: Integers, budget: Budget) -> int:
 
 
 def extend_faster(game: HeapGame, nimbers: Integers, stop: int, budget: Budget) -> tuple[Integers, str] | None:
-    """By what the rule says of itself: a sequence of its own, or the sparse space of an octal code; None if neither."""
+    """By the rule's declaration: its own sequence, or the sparse space of its octal code; None if it has neither."""
     values, note = game.sequence(nimbers, stop, budget), "the game's own sequence"
     if values is None and (digits := octal_of(game)) is not None:
         table = SparseTable(digits, game.unequal(), nimbers, stop)
@@ -220,7 +220,7 @@ def extend_faster(game: HeapGame, nimbers: Integers, stop: int, budget: Budget) 
         values, note = table.values, table.note()
     if values is None:
         return None
-    for n in spots(len(nimbers), min(stop, SPOT_TO)):  # what the rule says of itself has to be true
+    for n in spots(len(nimbers), min(stop, SPOT_TO)):  # the declaration has to be true
         if mex(xor(int(values[part]) for part in left) for left in game.heap_parts(n)) != values[n]:
             raise RuleError(f"{game.id}: its octal code or its sequence is not that of its rule, at heap {n}")
     return values, note

@@ -8,7 +8,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame
 from grundy.core.nimsum import mex, xor
 from grundy.core.types import Position
-from grundy.engines.walk import options_checked
+from grundy.engines.walk import options_checked, settle
 
 TAME, RESTIVE, RESTLESS, WILD = "tame", "restive", "restless", "wild"
 T = TypeVar("T")
@@ -45,7 +45,7 @@ def tame_sum(genera: Iterable[Genus]) -> Genus:
 
 
 def genus_of(options: Collection[Genus]) -> Genus:
-    """From the genera of all options; with i heaps of 2 beside it, a move may also make one of them 0 or 1."""
+    """The genus from those of all options. With heaps of 2 beside it, a move may also make one of them 0 or 1."""
     if not options:
         return FICKLE[0]
     digits = [mex(option.digit(0) for option in options)]
@@ -59,7 +59,7 @@ def genus_of(options: Collection[Genus]) -> Genus:
 
 
 class KnownForm(NamedTuple):
-    """What is known of a position."""
+    """What is known about a position."""
 
     genus: Genus
     kind: str
@@ -79,7 +79,7 @@ def known_of(options: Iterable[KnownForm]) -> KnownForm:
 
 
 class Bottom(Generic[T]):
-    """Values of positions from the bottom up, each position once up to symmetry."""
+    """Values of positions from the ends up, each position once up to symmetry."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class Bottom(Generic[T]):
 
 
 def genera_below(game: AnyGame, budget: Budget) -> Bottom[KnownForm]:
-    """By the definition, and by the theorem on sums of tame positions."""
+    """Genera by the definition, and by the theorem on sums of tame positions."""
 
     def of_parts(parts: list[KnownForm]) -> KnownForm | None:
         return KnownForm(tame_sum(part.genus for part in parts), TAME) if all(p.kind == TAME for p in parts) else None
@@ -127,7 +127,7 @@ def genera_below(game: AnyGame, budget: Budget) -> Bottom[KnownForm]:
     return Bottom(game, budget, known_of, of_parts)
 
 
-# ---- misère canonical forms: every impartial game once, simplified as far as the misère ending allows ----
+# ---- misère canonical forms: every impartial game once, as simple as the misère ending allows ----
 
 
 LONGEST = 400  # characters of a name
@@ -154,7 +154,7 @@ class Forms:
         return self.numbers[found]
 
     def simpler(self, options: frozenset[int]) -> int | None:
-        """An option of the option born last is the only game that it may be: others are born too late, or too early."""
+        """Only an option of the option born last can be equal: other games are born too late or too early."""
         last = max(options, key=self.birthdays.__getitem__)
         lost = any(self.known[option].genus.digits[0] == 0 for option in options)
         for game in self.options[last]:
@@ -178,40 +178,30 @@ class Forms:
         return self.form(heaps)
 
     def sum(self, one: int, other: int) -> int:
-        """Of two forms; what its options need is found first."""
-        waiting = [(one, other)]
-        while waiting:
-            a, b = waiting[-1]
-            if self.looked_up(a, b) is not None:
-                waiting.pop()
-                continue
-            pairs = [(option, b) for option in self.options[a]] + [(a, option) for option in self.options[b]]
-            values = [self.looked_up(*pair) for pair in pairs]
-            missing = [pair for pair, value in zip(pairs, values, strict=True) if value is None]
-            if not missing:
-                self.budget.spend()
-                self.sums[min(a, b), max(a, b)] = self.form(value for value in values if value is not None)
-            waiting += missing
-        found = self.looked_up(one, other)
-        assert found is not None
-        return found
+        """The form of the sum of two forms."""
+        pair = min(one, other), max(one, other)
+        settle([pair], self.sums, self.pair_options, lambda _, options: self.form(map(self.sums.__getitem__, options)))
+        return self.sums[pair]
 
-    def looked_up(self, a: int, b: int) -> int | None:
-        return a + b if 0 in (a, b) else self.sums.get((min(a, b), max(a, b)))
+    def pair_options(self, pair: tuple[int, int]) -> list[tuple[int, int]]:
+        a, b = pair
+        if a == 0:
+            self.sums[pair] = b
+            return []
+        self.budget.spend()
+        pairs = [(option, b) for option in self.options[a]] + [(a, option) for option in self.options[b]]
+        return [(min(pair), max(pair)) for pair in pairs]
 
     def total(self, forms: Iterable[int]) -> int:
         return reduce(self.sum, forms, 0)
 
     def mate(self, form: int) -> int:
-        waiting = [form]
-        while waiting:
-            here = waiting[-1]
-            missing = [option for option in self.options[here] if option not in self.mates]
-            if here not in self.mates and not missing:
-                self.mates[here] = self.form(self.mates[option] for option in self.options[here])
-            if here in self.mates:
-                waiting.pop()
-            waiting += missing
+        settle(
+            [form],
+            self.mates,
+            self.options.__getitem__,
+            lambda form, options: self.form(self.mates[option] for option in options),
+        )
         return self.mates[form]
 
     def of_game(self, game: AnyGame) -> Bottom[int]:
@@ -221,7 +211,7 @@ class Forms:
     # ---- names ----
 
     def name(self, form: int, most: int = LONGEST) -> str | None:
-        """None where it is longer than that."""
+        """The name of a form; None if it is longer than `most`."""
         names: dict[int, str] = {}
         for one in sorted(self.below(form)):
             names[one] = self.named(one, names)
@@ -230,7 +220,7 @@ class Forms:
         return names[form]
 
     def below(self, form: int) -> set[int]:
-        """The forms that its name is made of."""
+        """The forms of which its name is made."""
         waiting, found = [form], set()
         while waiting:
             here = waiting.pop()
@@ -240,7 +230,7 @@ class Forms:
         return found
 
     def named(self, form: int, names: dict[int, str]) -> str:
-        """By its shortest name; options born last come first."""
+        """Its shortest name; options born last come first."""
         birthday, options = self.birthdays[form], self.options[form]
         if form == self.heap(birthday):
             return str(birthday)

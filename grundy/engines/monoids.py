@@ -40,8 +40,8 @@ class Quotient:
     preperiod: int | None = None
     period: int | None = None
     certificate: str = ""
-    given: str = ""  # of a user's own rule: what the certificate takes for true beyond the heaps that were compared
-    state: JsonObject = field(default_factory=dict, repr=False)  # how to go on; empty if there is no need
+    given: str = ""  # for a user's rule: what the certificate assumes beyond the heaps that were compared
+    state: JsonObject = field(default_factory=dict, repr=False)  # how to resume; empty if there is no need
     products: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)  # known so far
 
     @property
@@ -122,7 +122,7 @@ def rank(word: Word) -> tuple[int, Word]:
 
 
 def present(product: Array, is_p: Array, phi: Sequence[int]) -> Quotient:
-    """A monoid by its table, with as few heaps for generators as one after the other needs, elements by normal form."""
+    """A monoid by its table. A heap becomes a generator if earlier ones do not reach its element."""
     generators: list[int] = []
     reached = {0}
     for heap, x in enumerate(phi):
@@ -157,7 +157,7 @@ def present(product: Array, is_p: Array, phi: Sequence[int]) -> Quotient:
 
 
 def document_of(game: HeapGame) -> Document:
-    """Where the quotient of a game is kept; `Refused` if its rule rests on something that can change unseen."""
+    """Where the quotient of a game is kept; `Refused` if its rule depends on something that can change unnoticed."""
     key = f"misère quotient of {game.label()} {game.origin}"
     return Document(key, game_key(game))
 
@@ -167,7 +167,7 @@ def saved_quotient(game: HeapGame) -> Quotient | None:
     return None if found is None else Quotient.from_dict(found)
 
 
-# A commutative monoid learned from the misère outcomes of some sums: a candidate, which others have to verify
+# ---- a commutative monoid learned from the misère outcomes of some sums: a candidate, to be verified ----
 
 
 Vector = tuple[int, ...]
@@ -180,11 +180,11 @@ MOST_ORDER = 3000  # elements of a candidate
 
 
 class QuotientTooLarge(Exception):
-    """A quotient that has more elements, or needs more outcomes, than there is room for."""
+    """A quotient has more elements, or needs more outcomes, than there is room for."""
 
 
 def until_done(kernel: AnyFunction, budget: Budget, *arguments: object) -> Any:
-    """Call a kernel again and again while it says that there is more to do."""
+    """Call a kernel until it has nothing left to do."""
     from grundy.compile.quotient_kernels import UNFINISHED
 
     while True:
@@ -195,7 +195,7 @@ def until_done(kernel: AnyFunction, budget: Budget, *arguments: object) -> Any:
 
 
 class Outcomes:
-    """Misère outcomes of sums of generators. Above its cap a generator counts by parity: a guess, or nothing ends."""
+    """Misère outcomes of sums of generators. Above its cap a generator counts by parity, which is a guess."""
 
     def __init__(
         self,
@@ -263,7 +263,7 @@ class Candidate:
 
 
 def learn(outcomes: Outcomes, words: Array, experiments: Array) -> Candidate:
-    """The candidate that explains all that these experiments tell, and those that they make necessary."""
+    """The candidate that agrees with these experiments, and with those that they make necessary."""
     while True:
         words, action, bits = closed(outcomes, words, experiments)
         unlike = needed(outcomes, words, action, experiments)
@@ -308,7 +308,7 @@ def closed(outcomes: Outcomes, words: Array, experiments: Array) -> tuple[Array,
 
 
 def needed(outcomes: Outcomes, words: Array, action: Array, experiments: Array) -> Array:
-    """Experiments that tell sums apart which are alike so far, but not with one more generator."""
+    """Experiments that separate sums which look alike so far but differ with one more generator."""
     k = outcomes.k
     unit = np.eye(k, dtype=np.int64)
     found: dict[Vector, None] = {}
@@ -352,7 +352,7 @@ def misread(outcomes: Outcomes, found: Candidate) -> Array:
 
 
 def counterexample(outcomes: Outcomes, found: Candidate, vector: Array) -> Array:
-    """An experiment that mends a candidate which is wrong about this sum: what is left where it goes astray."""
+    """An experiment that corrects a candidate which is wrong about this sum: what is left where it first errs."""
     letters = [one for one, copies in enumerate(vector.tolist()) for _ in range(copies)]
     left, x = vector.copy(), 0
     tails, whole = [left.copy()], [found.words[0] + left]

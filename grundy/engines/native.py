@@ -1,12 +1,12 @@
-"""A game's own kernel: the game offers it as the capability `OwnSolver`, so that this engine knows no game.
+"""A game's own solver, which the game offers as the capability `OwnSolver`.
 
-A kernel that settles facts worth keeping (`facts`, `learn`) finds those of earlier questions again, even of such that
-ran over their budget or were cancelled. While another process keeps facts of the same game, this one goes without.
+A solver may settle facts that are worth keeping (`facts`, `learn`). They are kept on disk even if a question ran over
+its budget or was cancelled. While another process writes facts of the same game, this one works without them.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, ClassVar
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import OwnSolver
@@ -16,7 +16,10 @@ from grundy.core.lazy_imports import np
 from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber
 
-WORTH = 1.0  # seconds of search since facts were last kept
+if TYPE_CHECKING:
+    from grundy.store.arrays import TableFile
+
+WORTH = 1.0  # seconds of search after which new facts are kept
 
 
 class Native(Engine):
@@ -37,7 +40,7 @@ class Native(Engine):
     def value(self, position: Position) -> Value:
         with keeping(self.solver, position, self.game, self.ending):
             number = self.solver.value(position)
-        if isinstance(number, str):  # an outcome, where the kernel tells no more
+        if isinstance(number, str):  # an outcome is all that the solver found
             return Value(number)
         return of_margin(number) if self.ending is Ending.SCORED else of_nimber(number)
 
@@ -46,7 +49,6 @@ class Native(Engine):
         return hasattr(self.solver, "remoteness")
 
     def remoteness(self, position: Position) -> int | None:
-        """Of a solver that can tell."""
         return self.solver.remoteness(position) if hasattr(self.solver, "remoteness") else None
 
     def a_win(self, position: Position, options: list[Position]) -> list[int] | None:
@@ -57,7 +59,7 @@ class Native(Engine):
         return str(self.solver.note())
 
     def solution(self, position: Position) -> list[str]:
-        """Lines that prove the outcome, of a kernel that can give them (see `operations/verify_solution.py`)."""
+        """Lines that prove the outcome, from a solver that can write them (see `operations/verify_solution.py`)."""
         if not hasattr(self.solver, "solution"):
             raise Refused(f"{self.game.id} keeps no solutions to check; grundy solve answers for it")
         with keeping(self.solver, position, self.game, self.ending):
@@ -66,7 +68,7 @@ class Native(Engine):
 
 @contextmanager
 def keeping(solver: Any, position: Position, game: AnyGame, ending: Ending) -> Iterator[None]:
-    """Learn what was kept before a question that is worth it, and keep what was settled, whichever way it ends."""
+    """Learn the kept facts before a large question, and keep what it settles, even if it ends with an error."""
     if not hasattr(solver, "facts") or not solver.worth_keeping(position):
         yield
         return
@@ -80,7 +82,8 @@ def keeping(solver: Any, position: Position, game: AnyGame, ending: Ending) -> I
         yield
         return
     if not solver.saved:
-        learn(solver, store)
+        with suppress(CorruptStore, OSError), store:  # another process is at it, or there is no such folder to be had
+            solver.learn(bytes(store.read()))
     try:
         yield
     except (OverBudget, Cancelled) as error:
@@ -94,19 +97,10 @@ def keeping(solver: Any, position: Position, game: AnyGame, ending: Ending) -> I
         keep(solver, store)
 
 
-def learn(solver: Any, facts: Any) -> None:
-    try:
-        with facts as store:
-            solver.learn(bytes(store.read()))
-    except (CorruptStore, OSError):  # another process is at it, or there is no such folder to be had
-        return
-
-
-def keep(solver: Any, facts: Any) -> bool:
-    try:
-        with facts as store:
-            if found := solver.facts():
-                store.append(np.frombuffer(found, dtype=np.uint8))
-    except (CorruptStore, OSError):  # another process is at it, or the disk is full: the answer stands
-        return False
-    return True
+def keep(solver: Any, store: "TableFile") -> bool:
+    """Whether the facts are on the disk now; they are not if another process is at it, or the disk is full."""
+    with suppress(CorruptStore, OSError), store:
+        if found := solver.facts():
+            store.append(np.frombuffer(found, dtype=np.uint8))
+        return True
+    return False

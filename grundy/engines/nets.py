@@ -1,12 +1,13 @@
 """Games on graphs: parts as bit masks in a compiled search, paths by the octal game that they are.
 
-A path of any length costs nothing: once the nimbers of an octal code have been seen to repeat for long enough they
-repeat for ever (R. K. Guy and C. A. B. Smith, 1956). Parts of too many things are taken apart move by move until
-what is left fits a mask.
+A path of any length costs nothing: once the nimbers of an octal code have repeated for long enough, they repeat for
+ever (R. K. Guy and C. A. B. Smith, 1956). Parts with too many things are searched move by move until what is left fits
+a mask.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from grundy.core.budget import Budget
@@ -15,17 +16,18 @@ from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.walk import settle
 from grundy.families.nets import Net, NetGame, Nets, Thing, renamed
 
 MASKED = 63  # things of a part that fit a mask; a nimber is no greater
-INTERPRETED = 9  # things up to which no kernel is asked
+INTERPRETED = 9  # things: larger parts are left to the kernel
 STEPS = 20_000  # moves looked at between two looks at the clock
 FIRST_ROWS = 1 << 10
-LISTED = 10_000  # moves: of more, a few winning ones are named
+LISTED = 10_000  # moves: if there are more, a few winning ones are named
 NAMED = 20
 WALKED = 24  # things of a position that is walked for its remoteness
 MOST_TABLES = 4  # nets whose tables are kept
-SEEN = 400  # nimbers of paths from which a period is looked for
+SEEN = 400  # nimbers of paths between two searches for a period
 
 
 class NetSearch(Engine):
@@ -51,7 +53,7 @@ class NetSearch(Engine):
 
     @property
     def walks(self) -> bool:  # type: ignore[override]
-        """Nobody walks a large graph for its remoteness: nimbers of parts come fast, whole games do not."""
+        """A large graph is not walked for its remoteness: nimbers of parts come fast, whole games do not."""
         return self.largest > WALKED
 
     def value(self, position: Nets) -> Value:
@@ -59,28 +61,27 @@ class NetSearch(Engine):
         return of_nimber(xor(self.nimber(part) for net in position for part in net.parts()))
 
     def nimber(self, part: Net) -> int:
-        """Of one connected net."""
+        """The nimber of one connected net."""
         if (at_once := self.at_once(part)) is not None:
             return at_once
         part = renamed(part)
-        stack: list[tuple[Net, list[list[Net]] | None]] = [(part, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.known:
-                continue
-            if (at_once := self.at_once(here)) is not None:
-                self.known[here] = at_once
-            elif options is None:
-                self.budget.spend()
-                options = []
-                for _, left in self.game.moves((here,)):  # of a large graph each takes a while
-                    self.budget.look()
-                    options.append([renamed(p) for net in left for p in net.parts()])
-                stack.append((here, options))
-                stack += [(p, None) for parts in options for p in parts if p not in self.known]
-            else:
-                self.known[here] = mex(xor(self.known[p] for p in parts) for parts in options)
+        settle([part], self.known, self.options, self.nimber_of, chain.from_iterable)
         return self.known[part]
+
+    def options(self, part: Net) -> list[list[Net]]:
+        """The options of a part, each by its parts; none are needed where the nimber is known at once."""
+        if (at_once := self.at_once(part)) is not None:
+            self.known[part] = at_once
+            return []
+        self.budget.spend()
+        options = []
+        for _, left in self.game.moves((part,)):
+            self.budget.look()  # each move of a large graph takes a while
+            options.append([renamed(p) for net in left for p in net.parts()])
+        return options
+
+    def nimber_of(self, part: Net, options: Iterable[list[Net]]) -> int:
+        return mex(xor(self.known[p] for p in parts) for parts in options)
 
     def at_once(self, part: Net) -> int | None:
         """The nimber of a path, or of a part that fits a mask; else None."""
@@ -92,7 +93,7 @@ class NetSearch(Engine):
         return net.order + net.size * (self.game.pressed == "both")
 
     def search(self, part: Net) -> int:
-        """By the compiled kernel; a part of a net that was searched before is found in its table."""
+        """The nimber by the compiled kernel, which keeps a table for each net it has searched."""
         for masked in self.masked:
             if (mask := masked.mask(part)) is not None:
                 return masked.nimber(mask)
@@ -198,7 +199,7 @@ class Paths:
         return self.values[n]
 
     def by_rule(self, n: int) -> int:
-        """`octal_options` would be shorter here, and half as fast."""
+        """The nimber of a path by the octal code (`octal_options` would be shorter and half as fast)."""
         seen = set()
         for rest, digit in ((n - taken, digit) for taken, digit in enumerate(self.digits[: n + 1])):
             if digit & (2 if rest else 1):

@@ -1,8 +1,7 @@
 """All sums of heaps up to so many tokens, each known by its number: its text, nimber, remoteness and winning moves.
 
-Nimbers are XORed. The remoteness, and with it the misère outcome, is of the whole sum: a table of all sums, each after
-what follows from it, which has to lie in the table too. A sum's number says everything, so any range of them can be
-told without the others.
+Nimbers are XORed. The remoteness, and with it the misère outcome, belongs to the whole sum: it is found in a table of
+all sums, where every option of a sum comes before it. A sum is known by its number, so any range can be listed alone.
 """
 
 from collections.abc import Iterator
@@ -29,13 +28,13 @@ if TYPE_CHECKING:  # the compiler is loaded when it is needed
 MOST_TOKENS = 5_000
 MOST_SUMS = 10**9  # numbered; rows of a file
 MOST_OPTIONS = 4_000_000  # of all heaps together: their moves' texts are made beforehand
-IN_ONE_GO = 2048  # sums told between two looks at the budget
+IN_ONE_GO = 2048  # sums listed between two looks at the budget
 PLACE = "987654321"  # stands for the heap's place while the text of a move is taken apart
 
 
 @dataclass(frozen=True)
 class SumRange:
-    """What is told of a range of sums, an array each; the texts as bytes with their ends."""
+    """A range of sums as arrays; texts are bytes with the place where each ends."""
 
     sizes: Array
     nimbers: Array
@@ -71,7 +70,7 @@ class AllSums:
 
     @cached_property
     def rules(self) -> "HeapRules":
-        """The options of all heaps, and their words."""
+        """The options of all heaps, and the texts of their moves."""
         from grundy.compile.partition_kernels import HeapRules
 
         rows: list[tuple[int, ...]] = []
@@ -100,7 +99,7 @@ class AllSums:
         )
 
     def space(self) -> "Space":
-        """With scratch of its own: one for each thread."""
+        """Scratch memory for one thread."""
         from grundy.compile.partition_kernels import Space
 
         width = self.rules.options.shape[1]
@@ -110,7 +109,7 @@ class AllSums:
     # ---- the remoteness of all ----
 
     def leaves(self) -> str | None:
-        """Why what follows from these sums is not among them; None if it is."""
+        """Why options of these sums are not among them; None if they are."""
         left = self.rules.options
         heap = np.repeat(np.arange(self.tokens + 1), np.diff(self.rules.offsets))
         if (left.sum(axis=1) > heap).any():
@@ -124,7 +123,7 @@ class AllSums:
         return "uint8" if 2 * self.tokens < 256 else "uint16"  # no game is longer than tokens and splits together
 
     def fill(self, store: TableFile | None = None, threads: int = 1) -> Array:
-        """The remoteness of every sum; in a store it goes on from what that holds."""
+        """The remoteness of every sum; a table in a store is resumed from what is there."""
         from grundy.compile.partition_kernels import fill_remoteness
 
         table = np.zeros(self.count, dtype=self.dtype) if store is None else store.values
@@ -186,7 +185,7 @@ class AllSums:
 
     @cache  # noqa: B019 (as long as the sums themselves)
     def moves(self, n: int) -> list[tuple[Heaps, tuple[str, str]]]:
-        """What a heap becomes, and the move's text around the heap's place."""
+        """The options of a heap, each with the move's text before and after the heap's place."""
         rules, found = self.rules, []
         words = rules.pieces.tobytes()
         for k in range(int(rules.offsets[n]), int(rules.offsets[n + 1])):
@@ -197,14 +196,14 @@ class AllSums:
 
     @cache  # noqa: B019
     def winning(self, n: int, nimber: int) -> list[tuple[str, str]]:
-        """The moves that leave so much of a heap."""
+        """The moves that leave a heap with this nimber."""
         first = int(self.rules.offsets[n])
         return [words for k, (_, words) in enumerate(self.moves(n)) if self.rules.option_nimbers[first + k] == nimber]
 
     # ---- in words ----
 
     def list_range(self, start: int, stop: int, remoteness: Array) -> SumRange:
-        """The sums start..stop - 1; the remoteness of all is needed where nimbers say nothing."""
+        """The sums start..stop - 1. Under the misère ending this needs the remoteness of all sums."""
         from grundy.compile.partition_kernels import SumArrays, list_sums
 
         values = remoteness if self.ending is Ending.MISERE else np.zeros(0, dtype=self.dtype)
@@ -260,7 +259,7 @@ def count_ways(tokens: int, heaps: int) -> Array:
 
 
 def shifted(ends: list[Array]) -> Array:
-    """Ends of pieces that are put one after the other."""
+    """The ends of texts when several pieces are joined."""
     before = np.cumsum([0, *(int(one[-1]) if len(one) else 0 for one in ends[:-1])])
     return np.concatenate([one + shift for one, shift in zip(ends, before, strict=True)])
 

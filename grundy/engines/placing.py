@@ -1,7 +1,7 @@
 """Pieces laid on boards, compiled: nimbers of regions by couples, on bit boards (compile/placing_kernels.py).
 
-Regions of one board share what is known. A board has at most 64 squares around each region; what is larger the search
-has to do.
+Regions of one board share what is known. The box around a region has at most 64 squares; larger ones are left to the
+search.
 """
 
 import time
@@ -21,10 +21,10 @@ from grundy.families.placing_games import PlacingGame, empty, free_cells, placed
 from grundy.families.strips_and_grids import Board
 
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
-MOVED = 1 << 18  # slots of a table that are taken over between two looks
+MOVED = 1 << 18  # slots of a table that are copied between two looks at the budget
 ROOM = 1 << 12  # slots of a table to begin with
-LISTED = 24  # free squares of a position whose options have their nimbers told
-WALKED = 12  # free squares of a position whose remoteness is told
+LISTED = 24  # free squares: the options of larger positions get an outcome, not a nimber
+WALKED = 12  # free squares: larger positions get no remoteness
 SQUARES = 64
 PIECE = 6  # squares of a piece: it leaves no more regions than an option has room for
 NIMBERS = 62
@@ -61,11 +61,11 @@ class Placing(Engine):
         return of_nimber(xor(self.hunt(board).nimber(board) for board in self.parts(position)))
 
     def parts(self, position: Position) -> list[Board]:
-        """The largest first, so that the others find room on its board."""
+        """The boards, largest first, so that the others fit on its board."""
         return sorted((board for (board,) in self.game.split(position)), key=lambda board: -len(free_cells(board)))
 
     def moves(self, position: Position) -> tuple[list[tuple[str, Callable[[], Position], Value]], int] | None:
-        """Of a large position who wins each option, which is found sooner than its nimber."""
+        """For a large position who wins each option, which is found sooner than its nimber."""
         if self.game.size(position) <= LISTED:
             return None
         options = list(self.budget.listed(self.game.moves(position)))
@@ -79,12 +79,12 @@ class Placing(Engine):
         return of_nimber(fact ^ KNOWN ^ heap) if fact & KNOWN else Value("N")
 
     def remoteness(self, position: Position) -> int | None:
-        """Of a small position: to walk takes far longer than to solve."""
+        """The remoteness of a small position: a walk takes far longer than solving."""
         small = self.game.size(position) <= WALKED
         return remoteness(self.game, position, self.ending, self.budget) if small else None
 
     def hunt(self, board: Board) -> "RegionTable":
-        """One whose board is large enough, or a new one."""
+        """A table whose board is large enough, or a new one."""
         height, width = sides_of(board)
         found = next((hunt for hunt in self.hunts if height <= hunt.height and width <= hunt.width), None)
         if found is None:
@@ -97,7 +97,7 @@ class Placing(Engine):
 
 
 class RegionTable:
-    """All that is known of the regions that find room on a board."""
+    """All that is known about the regions that fit on a board."""
 
     def __init__(self, game: Any, height: int, width: int, budget: Budget) -> None:
         from grundy.compile import placing_kernels as kernels
@@ -147,7 +147,7 @@ class RegionTable:
         return int(self.kernels.search(self.board, self.table, self.path, looks))
 
     def go_on(self) -> None:
-        """Until the path is empty, in slices."""
+        """Search in slices until the path is empty."""
         while True:
             began, before = time.perf_counter(), self.expanded
             state = self.search(self.look_every)
@@ -171,7 +171,7 @@ class RegionTable:
         self.table = larger
 
     def look(self) -> None:
-        """Where the budget ends, say how far the search came."""
+        """Look at the budget; if it is used up, the error says how far the search came."""
         try:
             self.budget.look()
         except (OverBudget, Cancelled) as error:
@@ -180,6 +180,6 @@ class RegionTable:
 
 
 def sides_of(board: Board) -> tuple[int, int]:
-    """The shorter and the longer."""
+    """The shorter and the longer side."""
     sides = len(board), len(board[0])
     return min(sides), max(sides)

@@ -1,6 +1,6 @@
 """Compiled play of simple players: by the game's own kernel, by a table of heaps, or on the graph of positions.
 
-It plays the same games, move for move, as the interpreter does with the same seed, and only counts them.
+With the same seed it plays the same games as the interpreter, move for move, but only counts results.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from grundy.compile.kernel import Kernel
     from grundy.core.random_streams import Starts
 
-FEW_GAMES = 100  # are interpreted before a compiler is done
+FEW_GAMES = 100  # games that are interpreted sooner than compiled
 MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
 MOST_EDGES = 300_000  # of the graph of positions
-MOST_THINKING = 5_000  # the same, where a player has to be asked who thinks about his moves
+MOST_THINKING = 5_000  # the same, if a player that thinks about its moves has to be asked
 CODES = {"random": 0, "small": 2}  # players that the heap kernel knows
 
 Counts = dict[str, dict[int, int]]
@@ -35,7 +35,7 @@ Fair = Callable[[Position, list[tuple[str, Position]]], list[int] | None]  # the
 def find_playouts(
     game: AnyGame, ending: Ending, players: tuple[str, str], starts: "Starts", fair: tuple[Fair, Fair], games: int
 ) -> Any:
-    """What can play these games compiled; or the reason why nothing can."""
+    """The compiled play of these games, or the reason why there is none."""
     with Budget(None).paused():  # the compiler is loaded once, which takes a second
         import grundy.compile.playout_kernels  # noqa: F401
     positions = starts.positions(game)
@@ -134,7 +134,7 @@ def heap_playouts(
 
 
 class HeapPlayouts(KernelPlay):
-    """Play by the table; random starts are drawn here, a few thousand at a time."""
+    """Play by the table. Random starts are drawn here, a few thousand at a time."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class HeapPlayouts(KernelPlay):
 
 
 class GraphPlayouts(KernelPlay):
-    """Play on the graph of all positions that the starts lead to, each player with the moves that it picks from."""
+    """Play on the graph of all positions that can arise, with the moves from which each player picks."""
 
     def __init__(
         self, game: AnyGame, ending: Ending, positions: Sequence[Position], fair: tuple[Fair, Fair], most: int
@@ -203,7 +203,7 @@ class GraphPlayouts(KernelPlay):
                 edges.append((number[option], gain))
             listed.append(moves)
         first = 0
-        for here, moves in zip(waiting, listed, strict=True):  # only now: to ask a player may take long
+        for here, moves in zip(waiting, listed, strict=True):  # only now, since asking a player may take long
             look_at_running()
             nodes.append([first, len(picks[0]), len(picks[1])])
             first += len(moves)
@@ -237,8 +237,8 @@ class GraphPlayouts(KernelPlay):
 
 
 # ---- the same on a device, in C (compile/c_kernels.py), a thread for a run of games ----
-# A game is fixed by the seed and its number, so the counts must be the processor's. They are not believed before the
-# processor has counted the same in the first few thousand games.
+# A game is fixed by the seed and its number, so device and processor must count the same. That is checked on the first
+# few thousand games.
 
 
 THREADS = 1 << 18
@@ -279,7 +279,7 @@ void play_games(i64 count, {head}) {{
 
 
 class DevicePlay(KernelPlay):
-    """Plays what `playouts` plays."""
+    """Plays on a device what `playouts` plays here."""
 
     at_once = 1 << 24
 
@@ -329,7 +329,7 @@ def source(kernel: "Kernel", scratch: list[Array], data: list[Array], width: int
 
 
 def play_on(device: Device, playouts: KernelPlay, seed: int, games: int, budget: Budget) -> DevicePlay:
-    """What plays the games of that seed on the device, after it has agreed with the processor."""
+    """The play on the device, after it has agreed with the processor."""
     with budget.paused():
         there = DevicePlay(device, playouts)
     few = min(games, TRIED)

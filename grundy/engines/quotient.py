@@ -1,8 +1,8 @@
 """Misère outcomes of any sum of heaps from the misère quotient of the game: multiply, and see if it is a P-element.
 
-The quotient is read from disk, or found and kept (quotients/heaps.py). It answers for heaps that were looked at, and
-for all heaps if its period is certified; else sums are answered as `tame` does. Winning moves of heaps beyond are those
-of a heap a whole number of periods smaller, with these periods put back to the larger part.
+The quotient is read from disk, or found and kept (quotient_growth.py). It answers for the heaps that it knows, and for
+all heaps if its period is certified; other sums are answered as `tame` does. The winning moves of a heap beyond
+those are the moves of a heap whole periods smaller, with the periods added to the larger part.
 """
 
 from collections.abc import Callable
@@ -20,13 +20,13 @@ from grundy.engines.search import Misere
 from grundy.engines.tame import Tame
 from grundy.families import HeapGame, Heaps
 
-TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a quotient
-SEARCHED = 24  # tokens: a smaller sum is searched before a quotient is read
+TAME_TO = 1000  # heaps: if all are tame up to the largest one, no quotient is needed
+SEARCHED = 24  # tokens: a sum of no more is searched, without a quotient
 SHORT_SEARCH = 1_000  # positions that are searched at first: many sums need no more
-ATTEMPTS = ((1 / 20, 1 / 20), (1 / 4, 1 / 3))  # of the budget, to search and to find a quotient: each goes on, in turns
-LISTED = 10_000  # moves: of more, only winning ones are listed
-SOME = 40  # winning moves that are then enough
-SPOKEN = 8  # heaps that a sentence still lists
+ATTEMPTS = ((1 / 20, 1 / 20), (1 / 4, 1 / 3))  # shares of the budget for search and quotient, which take turns
+LISTED = 10_000  # moves: if there are more, only winning ones are listed
+SOME = 40  # winning moves to list then
+SPOKEN = 8  # heaps that a sentence lists at most
 
 
 class ByQuotient(Engine):
@@ -38,7 +38,7 @@ class ByQuotient(Engine):
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
         self.quotient: Quotient | None = None
-        self.attempt = 0  # after the last attempt no quotient is looked for any more
+        self.attempt = 0  # after the last attempt no quotient is looked for
         self.limits: Budget | None = None  # of the search in this turn
         self.root: Heaps | None = None
         self.options: dict[int, list[tuple[Heaps, int]]] = {}  # of a heap, each with its element
@@ -63,7 +63,7 @@ class ByQuotient(Engine):
         return outcome(found, found.product(map(found.element, position)))
 
     def known(self, position: Heaps) -> Quotient | None:
-        """A quotient that covers the heaps of this position; None if there is none to be had, or no need of one."""
+        """A quotient that covers the heaps of this position; None if none was found, or none is needed."""
         largest = max(position, default=0)
         if self.quotient is not None and self.quotient.covers(largest):
             return self.quotient
@@ -82,7 +82,7 @@ class ByQuotient(Engine):
         return self.quotient
 
     def searched(self, position: Heaps) -> bool:
-        """Whether the search of this turn answers; what it finds serves the next one, too."""
+        """Whether the search of this turn answers; the next turn builds on what it has found."""
         if self.limits is None:
             self.limits = self.budget.part(ATTEMPTS[self.attempt][0])
             if self.attempt == 0:
@@ -165,13 +165,13 @@ class ByQuotient(Engine):
         return self.game.move_text(i + 1, heap, left), partial(put, position, i, left), value
 
     def near(self, heap: int) -> int:
-        """The heap itself, or one of the last period that was looked at, whose options have the same elements."""
+        """The heap itself, or a known heap whole periods below it, whose options have the same elements."""
         found = self.quotient
         assert found is not None
         return heap if heap <= found.heaps else found.heaps - (found.heaps - heap) % (found.period or 1)
 
     def options_of(self, found: Quotient, heap: int) -> list[tuple[Heaps, int]]:
-        """What a heap near by can become, and the element of that."""
+        """The options of the heap `near` this one, each with its element."""
         heap = self.near(heap)
         if heap not in self.options:
             lefts = self.budget.listed(self.game.heap_parts(heap))
@@ -179,7 +179,7 @@ class ByQuotient(Engine):
         return self.options[heap]
 
     def move_count(self, heap: int) -> int:
-        """How many moves there are in a heap."""
+        """The number of moves in a heap."""
         found = self.quotient
         assert found is not None
         if heap <= found.heaps:

@@ -1,4 +1,4 @@
-"""The closure of positions under options and parts, and a quotient of them held against play itself."""
+"""The closure of positions under options and parts, and checks of its quotient by play itself."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.game import AnyGame
 from grundy.core.types import Array, Position
 from grundy.engines.monoids import Quotient, products
-from grundy.engines.walk import options_checked
+from grundy.engines.walk import options_checked, settle
 
 Row = tuple[int, ...]  # parts in order
 
@@ -28,7 +28,7 @@ def plain_sums_only(game: AnyGame, positions: Iterable[Position]) -> None:
 
 
 class Closure:
-    """`options[n]` says what one move makes of part n: what it earns (0 unless points count), and the parts left."""
+    """`options[n]` lists what one move makes of part n: the points earned (0 unless they count) and the parts left."""
 
     def __init__(self, game: AnyGame, positions: Iterable[Position], budget: Budget, scored: bool = False) -> None:
         self.game, self.budget, self.scored = game, budget, scored
@@ -49,7 +49,7 @@ class Closure:
         return len(self.options) - 1
 
     def parts(self, position: Position) -> list[Position]:
-        """Up to symmetry; a part may fall apart further once it is turned into its usual form."""
+        """Up to symmetry. A part may fall apart further once it is canonical."""
         here = self.game.canonical(position)
         found = [self.game.canonical(part) for part in self.game.split(here)]
         return [here] if len(found) == 1 else [one for part in found for one in self.parts(part)]
@@ -64,7 +64,7 @@ class Closure:
         return ((0, option) for _, option in options_checked(self.game, part, self.budget))
 
     def walk(self, roots: list[Position]) -> dict[Position, set[tuple[int, tuple[Position, ...]]]]:
-        """Of every part that can arise, what its moves earn and leave."""
+        """For every part that can arise, what its moves earn and leave."""
         found: dict[Position, set[tuple[int, tuple[Position, ...]]]] = {}
         waiting = roots
         try:
@@ -82,7 +82,7 @@ class Closure:
         return found
 
     def add(self, found: dict[Position, set[tuple[int, tuple[Position, ...]]]]) -> None:
-        """Number the parts: those that are over soonest first, then the smaller ones."""
+        """Number the parts: those that end soonest first, then the smaller ones."""
         heights: dict[Position, int] = {}
         below = {part: {one for _, left in options for one in left} for part, options in found.items()}
         for part in TopologicalSorter(below).static_order():
@@ -101,7 +101,7 @@ class Closure:
 
     @cached_property
     def rows(self) -> list[Array]:
-        """The options of each part as an array of parts, filled up with 0."""
+        """The options of each part as an array of parts, padded with 0."""
         found = []
         for options in self.options:
             width = max((len(row) for _, row in options), default=0)
@@ -113,7 +113,7 @@ class Closure:
         return self.game.text(self.representatives[part])
 
 
-# A quotient of parts held against play itself: every option beside every element, and random sums searched plainly
+# ---- a quotient of parts checked by play: every option beside every element, and a plain search of random sums ----
 
 
 SUMS, PARTS = 60, 4  # that are searched, and the most positions in one
@@ -145,17 +145,12 @@ class PlainSearch:
 
     def is_p(self, positions: list[Position]) -> bool:
         root: Sum = frozenset(Counter(positions).items())
-        stack: list[tuple[Sum, set[Sum] | None]] = [(root, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.lost:
-                continue
-            if options is None:
-                options = self.options(here)
-                stack.append((here, options))
-                stack += [(option, None) for option in options if option not in self.lost]
-            else:
-                self.lost[here] = bool(options) and not any(self.lost[option] for option in options)
+        settle(
+            [root],
+            self.lost,
+            self.options,
+            lambda here, options: bool(options) and not any(self.lost[option] for option in options),
+        )
         return self.lost[root]
 
 
@@ -178,7 +173,7 @@ def option_relations(quotient: Quotient, closure: Closure, budget: Budget) -> in
 
 
 def searched_sums(quotient: Quotient, closure: Closure, budget: Budget) -> int:
-    """How many random sums were searched, all with the outcome that their elements tell."""
+    """Search random sums, and compare their outcomes with those of the quotient; returns how many were searched."""
     if not quotient.heaps:
         return 0
     game, rng, last = closure.game, Random(1), quotient.heaps
@@ -203,11 +198,11 @@ def searched_sums(quotient: Quotient, closure: Closure, budget: Budget) -> int:
     return done
 
 
-# Parts under the scored ending: which of them some sum tells apart by the margin, and which nothing can
+# ---- parts under the scored ending: which ones does the margin of some sum tell apart? ----
 
 
 class SumMargins:
-    """Of sums of parts, each found once."""
+    """Margins of sums of parts, each found once."""
 
     def __init__(self, closure: Closure, budget: Budget) -> None:
         self.closure, self.budget = closure, budget
@@ -223,22 +218,18 @@ class SumMargins:
         return found
 
     def of(self, sum_: Row) -> int:
-        stack: list[tuple[Row, set[tuple[int, Row]] | None]] = [(sum_, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.known:
-                continue
-            if options is None:
-                options = self.options(here)
-                stack.append((here, options))
-                stack += [(option, None) for _, option in options if option not in self.known]
-            else:
-                self.known[here] = max((gain - self.known[option] for gain, option in options), default=0)
+        settle(
+            [sum_],
+            self.known,
+            self.options,
+            lambda here, options: max((gain - self.known[option] for gain, option in options), default=0),
+            lambda options: [option for _, option in options],
+        )
         return self.known[sum_]
 
 
 class Classes:
-    """Parts in groups; what stands in different groups was told apart. Part 0, nothing, is among them."""
+    """Parts in groups; parts of different groups were told apart. Part 0, nothing, is among them."""
 
     def __init__(self, closure: Closure, budget: Budget) -> None:
         self.closure, self.budget = closure, budget
@@ -250,7 +241,7 @@ class Classes:
         return all(len(group) == 1 for group in self.groups)
 
     def divide(self, beside: int) -> None:
-        """By all sums of so many parts; what was told apart stays so if it takes too long."""
+        """Divide the groups by all sums of so many parts. What was told apart stays so if this takes too long."""
         parts = range(1, len(self.closure) + 1)
         total = comb(len(parts) + beside - 1, beside)
         for tried, context in enumerate(combinations_with_replacement(parts, beside)):

@@ -41,9 +41,9 @@ class Builder:
         budget: Budget,
         on_progress: Callable[[int, int], None] = lambda order, count: None,
     ) -> None:
-        """`parts(n)` lists the options of a part as rows of earlier parts, filled up with 0, which is nothing.
+        """`parts(n)` lists the options of a part as rows of earlier parts, padded with 0, which is nothing.
 
-        `on_progress` hears again and again the order so far, and how many parts it is to explain.
+        `on_progress` is told the order so far, and how many parts it has to explain.
         """
         self.parts, self.budget, self.on_progress = parts, budget, on_progress
         self.generators: list[int] = []
@@ -60,7 +60,7 @@ class Builder:
         return len(self.phi) - 1
 
     def grow(self) -> None:
-        """One more part. What is there stays as it was if it takes too long."""
+        """Add one part; if that takes too long, nothing has changed."""
         n = self.count + 1
         options = self.parts(n)
         if not len(options):
@@ -79,13 +79,13 @@ class Builder:
             raise
 
     def state(self) -> JsonObject:
-        """What is needed to go on from here."""
+        """What is needed to resume from here."""
         words, experiments = self.monoid.words.tolist(), self.monoid.experiments.tolist()
         lists = {"generators": self.generators, "stands": self.stands, "words": words, "experiments": experiments}
         return {**lists, "cap": self.cap}
 
     def restore(self, state: JsonObject) -> None:
-        """Go on from there; nothing is believed that is not verified again."""
+        """Resume from a state; everything is verified again."""
         self.generators, self.stands, self.cap = state["generators"], state["stands"], state["cap"]
         self.monoid.words, self.monoid.experiments = (
             np.array(state[name], dtype=np.int64).reshape(len(state[name]), len(self.generators))
@@ -104,7 +104,7 @@ class Builder:
         return [0] * (len(self.generators) - 1) + [1]
 
     def wins(self, options: Array, phi: Array) -> Array:
-        """W of a part: the elements that make some option of it a P-element."""
+        """W of a part: the elements that, multiplied with some option, give a P-element."""
         product, is_p = self.monoid.product, self.monoid.is_p
         values = np.zeros(len(options), dtype=np.int64)
         for column in options.T:
@@ -113,7 +113,7 @@ class Builder:
         return won.astype(np.uint8)
 
     def fitting(self, n: int, wins: Array) -> int | None:
-        """An element that part n can have without any change, or None."""
+        """An element that part n can have while the monoid stays as it is, or None."""
         product, is_p = self.monoid.product, self.monoid.is_p
         allowed = ~np.any(is_p[product] & wins, axis=1)  # (a)
         for _, x, known in self.kinds:
@@ -186,7 +186,7 @@ class Builder:
         return np.concatenate([vectors, np.zeros((len(vectors), k - vectors.shape[1]), dtype=np.int64)], axis=1)
 
     def vector(self, parts: list[int]) -> Array:
-        """What a sum of parts stands for."""
+        """A sum of parts as copies of the generators."""
         found = np.zeros(len(self.generators), dtype=np.int64)
         for part in parts:
             found[: len(self.stands[part])] += np.array(self.stands[part], dtype=np.int64)
@@ -221,7 +221,7 @@ class Builder:
         return None
 
     def mistaken(self, outcomes: Outcomes, parts: list[int], more: Array) -> Array | None:
-        """Of a sum and its options, one about which the candidate and the outcomes disagree; None if they agree."""
+        """A sum, or one of its options, on which the candidate and the outcomes disagree; None if they agree."""
         tried = [self.vector(parts) + more]
         for i, part in enumerate(parts):
             rest = self.vector(parts[:i] + parts[i + 1 :]) + more
@@ -234,7 +234,7 @@ class Builder:
 
 
 def smallest(kinds: list[tuple[int, int, Array]], budget: Budget) -> list[tuple[int, int, Array]]:
-    """Of parts with the same element, those whose W holds no other's: what is safe for these is safe for the rest."""
+    """Of parts with the same element, those with the smallest W: what holds for these holds for the rest."""
     best: list[tuple[int, int, Array]] = []
     for part, x, wins in kinds:
         budget.look()
@@ -244,7 +244,7 @@ def smallest(kinds: list[tuple[int, int, Array]], budget: Budget) -> list[tuple[
     return best
 
 
-# A misère quotient that grows part by part: to a last part, or until something says that it goes on for ever
+# ---- a misère quotient that grows part by part: to a last part, or until it is proved to go on for ever ----
 
 
 SOON = 8  # parts after which a period is looked for the first time
@@ -271,7 +271,7 @@ def grow(
     part: str = "heap",
     certified: Callable[[Array], ElementCertificate | None] = never,
 ) -> tuple[Quotient, Message]:
-    """The quotient of the parts to `to`, or of all; and why it is no more than the quotient of some, if so."""
+    """The quotient of the parts to `to`, or of all; and a message if it is the quotient of fewer parts only."""
     before = None if store is None else store.read()
     known = None if before is None else Quotient.from_dict(before)
     if known is not None and (known.heaps == to or (known.certificate and (to is None or known.heaps < to))):
@@ -306,7 +306,7 @@ def grow(
 def keep(
     store: Document | None, known: Quotient | None, builder: Builder, found: ElementCertificate | None
 ) -> Quotient:
-    """What was reached, on disk too if it is more than was known; the answer stands where there is no room for it."""
+    """The quotient so far. It is also written to disk if it is more than was known, and if the disk has room."""
     made = present(builder.monoid.product, builder.monoid.is_p, builder.phi.tolist())
     made = replace(made, **({"state": builder.state()} if found is None else found._asdict()))
     if store is not None and (known is None or known.heaps < builder.count):
@@ -319,16 +319,16 @@ def keep(
 
 
 def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Message]:
-    """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so.
+    """The quotient of the heaps to `to`, or of all heaps; and a message if it is the quotient of fewer heaps only.
 
-    With `anew` what is kept on disk plays no part: where a period is looked for depends on where one goes on.
+    `anew` ignores what is kept on disk: where a period is looked for depends on where the search was resumed.
     """
     store = None if anew else document_of(game)
     return grow(store, options_of(game, budget), to, budget, certified=partial(certified, game))
 
 
 def options_of(game: HeapGame, budget: Budget) -> Callable[[int], Array]:
-    """The options of a heap as rows of heaps, filled up with 0."""
+    """The options of a heap as rows of heaps, padded with 0."""
     digits = None if is_user_game(game) or game.unequal() else octal_of(game)
     if digits is not None:
         return lambda n: octal_options(digits, n)
@@ -357,14 +357,8 @@ def octal_options(digits: tuple[int, ...], n: int) -> Array:
 
 
 def certified(game: HeapGame, phi: Array) -> ElementCertificate | None:
-    """None if nothing says that what was seen goes on for ever."""
-    from grundy.compile.sparse_kernels import tail_agreement
-
-    terms = phi[1:].astype(np.int32)
-    last = len(terms)
-    agree, reach = np.zeros(last, dtype=np.int32), np.zeros(2, dtype=np.int64)
-    tail_agreement(terms, agree, reach, 1, last)
-    begins = last - agree - np.arange(last) + 1
+    """Why the elements repeat for ever; None if no theorem says so."""
+    begins = 1 + repeats.begins_of_equal(phi[1:], Budget(None))  # heap 0, which is nothing, does not count
     found = repeats.certified(game, phi, begins, "phi", "Plambeck and Siegel")
     if found is None:
         return None

@@ -15,9 +15,14 @@ from grundy.families import HeapGame
 
 def begins_of_periods(values: Integers, budget: Budget) -> Array:
     """begins[p] = n0 for every p from 1 to the length less 2; the differences of the values have to repeat."""
+    return begins_of_equal(np.diff(np.asarray(values).astype(np.int32)), budget)
+
+
+def begins_of_equal(values: Integers, budget: Budget) -> Array:
+    """For every p from 1 on the first place from which values p apart are equal to the end."""
     from grundy.compile.sparse_kernels import tail_agreement
 
-    terms = np.diff(np.asarray(values).astype(np.int32))
+    terms = np.asarray(values).astype(np.int32)
     agree, reach = np.zeros(len(terms), dtype=np.int32), np.zeros(2, dtype=np.int64)
 
     def work(start: int, stop: int) -> int:

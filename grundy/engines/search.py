@@ -1,8 +1,10 @@
 """Exact search, for any game: nimbers of parts (`search`), outcomes of sums (`whole`, `misere`), margins (`scored`).
 
-All keep a stack of their own, so a position 100,000 moves deep does not crash, and remember positions up to symmetry.
+All keep their own stack, so a game 100,000 moves long does not crash, and remember positions up to symmetry.
 """
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
@@ -11,7 +13,7 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.types import Position
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber, of_shares
-from grundy.engines.walk import options_checked
+from grundy.engines.walk import options_checked, settle
 
 
 class Search(Engine):
@@ -40,19 +42,16 @@ class Search(Engine):
 
     def nimber(self, part: Position) -> int:
         """The nimber of one canonical part."""
-        stack: list[tuple[Position, list[list[Position]] | None]] = [(part, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.nimbers:
-                continue
-            if options is None:
-                options = [self.parts(option) for _, option in options_checked(self.game, here, self.budget)]
-                self.budget.spend()
-                stack.append((here, options))
-                stack += [(p, None) for parts in options for p in parts if p not in self.nimbers]
-                continue
-            self.nimbers[here] = mex(xor(self.nimbers[p] for p in parts) for parts in options)
+        settle([part], self.nimbers, self.options, self.nimber_of, chain.from_iterable)
         return self.nimbers[part]
+
+    def options(self, part: Position) -> list[list[Position]]:
+        """The options of a part, each by its parts."""
+        self.budget.spend()
+        return [self.parts(option) for _, option in options_checked(self.game, part, self.budget)]
+
+    def nimber_of(self, part: Position, options: Iterable[list[Position]]) -> int:
+        return mex(xor(self.nimbers[p] for p in parts) for parts in options)
 
 
 # ---- outcomes: a search over whole sums, where nimbers of parts do not decide (misère play, a sudden end) ----
@@ -60,7 +59,7 @@ class Search(Engine):
 
 class WholeSearch(Engine):
     idea: ClassVar[str] = "searches the whole sum, each position once up to symmetry"
-    finished_wins: ClassVar[bool]  # whether who finds a finished game in front of him has won
+    finished_wins: ClassVar[bool]  # whether the player who cannot move has won
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
@@ -69,7 +68,7 @@ class WholeSearch(Engine):
     def value(self, position: Any) -> Value:
         self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root = self.game.canonical(position)
-        # a position above the root, whose only option it is, saves a special case for a root that is over
+        # a parent above the root saves a special case for a finished root
         stack: list[tuple[Position, list[Position]]] = [(None, [root])]
         while root not in self.wins:
             here, untried = stack[-1]
@@ -88,7 +87,7 @@ class WholeSearch(Engine):
         return Value("N" if self.wins[root] else "P")
 
     def options(self, position: Position) -> list[Position]:
-        """The canonical options, largest first: they are taken from the end."""
+        """The canonical options, largest first: they are tried from the end of the list."""
         self.budget.spend()
         found = {self.game.canonical(option) for _, option in options_checked(self.game, position, self.budget)}
         return sorted(found, key=self.game.size, reverse=True)
@@ -139,29 +138,24 @@ class Scored(Engine):
     def value(self, position: Position) -> Value:
         self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root, moves = self.game.canonical(position), self.game.scored_moves
-        stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]
-        while stack:
-            here, options = stack.pop()
-            if here in self.known:
-                continue
-            if options is None:
-                self.budget.spend()
-                options = []
-                for gain, option in moves(here):
-                    self.budget.look()
-                    options.append((gain, self.game.canonical(option)))
-                stack.append((here, options))
-                stack += [(option, None) for _, option in options if option not in self.known]
-            else:
-                self.known[here] = self.settled([(gain, self.known[option]) for gain, option in options])
+
+        def options_of(here: Any) -> list[tuple[int, Any]]:
+            self.budget.spend()
+            options = []
+            for gain, option in moves(here):
+                self.budget.look()
+                options.append((gain, self.game.canonical(option)))
+            return options
+
+        def value_of(here: Any, options: Iterable[tuple[int, Any]]) -> Any:
+            values = [(gain, self.known[option]) for gain, option in options]
+            if self.seats > 2:
+                return best_share(values, self.seats)
+            return max((gain - margin for gain, margin in values), default=0)
+
+        settle([root], self.known, options_of, value_of, lambda options: [option for _, option in options])
         found = self.known[root]
         return of_margin(found) if self.seats == 2 else of_shares(found)
-
-    def settled(self, options: list[tuple[int, Any]]) -> Any:
-        """The value of a position from its moves' gains and their options' values."""
-        if self.seats == 2:
-            return max((gain - margin for gain, margin in options), default=0)
-        return best_share(options, self.seats)
 
 
 def best_share(options: list[tuple[int, Shares]], seats: int) -> Shares:

@@ -1,4 +1,4 @@
-"""Tables that several processes fill together, block by block, in a folder that all of them see."""
+"""Tables that several processes fill together, block by block, in a shared folder."""
 
 import platform
 import shutil
@@ -23,7 +23,7 @@ from grundy.families.tables import TableLayout
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import BlockFolder, TableFile
 
-LEAST = 1 << 18  # cells of a block: fewer take less time than handing them out
+LEAST = 1 << 18  # cells of a block: fewer take less time than sending the job
 MOST_CUTS = 64  # ranges of a coordinate, unless memory asks for more
 
 
@@ -40,7 +40,7 @@ class Block:
         return f"{self.low}-{self.high}-{self.near}-{self.far}"
 
     def runs(self, layout: TableLayout) -> Iterator[tuple[int, int]]:
-        """Its cells, from and to, a run for every value of the slowest coordinate."""
+        """Its cells as ranges, one for every value of the slowest coordinate."""
         within = layout.first[layout.second]
         for slow in range(self.low, self.high):
             begin = layout.begins(slow)
@@ -69,13 +69,13 @@ class Blocks:
         return levels
 
     def front(self, level: int) -> int:
-        """Cells that follow each other from the first one on and are filled when that level is."""
+        """How many cells from the first one on are filled once this level is."""
         slow, fast = self.ranges
         return self.layout.begins(slow[max(0, min(len(slow) - 1, level - len(fast) + 3))])
 
 
 def fill_block(job: DenseFill, block: Block, data: Array) -> Array:
-    """Fill the block in the table, of which all earlier blocks are there; its items, run by run."""
+    """Fill a block of a table whose earlier blocks are there; returns its items, run by run."""
     filling, pieces = Filling(job, data, on_disk=True), []
     job.limit = block.far
     try:
@@ -94,7 +94,7 @@ def fill_block(job: DenseFill, block: Block, data: Array) -> Array:
 
 
 def items(data: Array, kind: str, begin: int, end: int) -> Array:
-    """Those that hold the cells; bits of other cells are 0."""
+    """The items that hold the cells; bits of other cells are 0."""
     size = in_item(kind)
     found = np.array(data[begin // size : -(-end // size)])
     if size > 1:
@@ -105,7 +105,7 @@ def items(data: Array, kind: str, begin: int, end: int) -> Array:
 
 
 def put_block(layout: TableLayout, kind: str, block: Block, found: Array, data: Array) -> int:
-    """Write what `fill_block` found to its place; how many cells that is."""
+    """Write the items of `fill_block` to their place; returns the number of cells."""
     at, cells, size = 0, 0, in_item(kind)
     for begin, end in block.runs(layout):
         first, last = begin // size, -(-end // size)
@@ -118,8 +118,7 @@ def put_block(layout: TableLayout, kind: str, block: Block, found: Array, data: 
     return cells
 
 
-# Tables that workers fill together, in a folder that all of them see: it may be larger than the memory of any
-# machine
+# ---- the supervisor and the workers; a table may be larger than the memory of any machine ----
 
 
 Params = tuple[tuple[str, str], ...]
@@ -190,7 +189,7 @@ def fill_part(
     block: Block,
     budget: Budget | None = None,
 ) -> None:
-    """What a worker does: map the file as it is now, for itself alone, fill the block, and leave it beside."""
+    """What a worker does: map a private copy of the file, fill the block, and leave it in the folder of parts."""
     if not Path(folder).is_dir():
         raise Refused(f"{platform.node()} sees no {folder}: {SHARED}")
     job = job_of(game, params, shape, kind, ending)
@@ -204,6 +203,6 @@ def fill_part(
 
 @lru_cache(maxsize=1)
 def job_of(game: str, params: Params, shape: tuple[int, ...], kind: str, ending: str) -> DenseFill:
-    """A worker has many blocks of one table."""
+    """Cached, since a worker fills many blocks of one table."""
     made: Any = with_params(find_game(game), dict(params))
     return DenseFill(made, TableLayout(shape, made.order), kind, Ending(ending), Budget(None))

@@ -1,6 +1,6 @@
-"""Misère outcomes of tame heaps: a sum of tame heaps plays like misère Nim (`genus.py` says what is tame, and why).
+"""Misère outcomes of tame heaps: a sum of tame heaps plays like misère Nim (`misere_forms.py` says what is tame).
 
-All heaps are looked at from the smallest on, up to the first that is wild; sums with larger heaps are searched.
+Heaps are examined from the smallest on, up to the first wild one; sums with larger heaps are searched.
 """
 
 from collections.abc import Collection, Iterable
@@ -19,12 +19,12 @@ from grundy.engines.misere_forms import FICKLE, Genus, firm
 from grundy.engines.search import Misere
 from grundy.families import HeapGame, Heaps
 
-INTERPRETED_TO = 100  # heaps whose rule is asked even where an octal code says the same
-LISTED = 6  # heaps that a sentence still lists
+INTERPRETED_TO = 100  # heaps whose rule is asked even if there is an octal code
+LISTED = 6  # heaps that a sentence lists at most
 
 
 class TameHeaps:
-    """The heaps from 0 on, as long as they are tame; each as twice its nimber, and 1 more if it is firm."""
+    """The heaps from 0 on, as long as they are tame; each coded as twice its nimber, plus 1 if it is firm."""
 
     def __init__(self, game: HeapGame) -> None:
         self.game = game
@@ -67,7 +67,7 @@ def both(one: Any, other: Any) -> Any:
 
 
 def code_of(options: Collection[int]) -> int | None:
-    """None if it is not tame."""
+    """The code of a heap from those of its options; None if it is not tame."""
     nimber = mex(code >> 1 for code in options)
     misere = mex(code >> 1 if code & 1 else code >> 1 ^ 1 for code in options) if options else 1
     return 2 * nimber + 1 if nimber == misere else 2 * nimber if nimber + misere == 1 else None
@@ -131,7 +131,7 @@ class Tame(Misere):
         return f"All heaps are tame, and tame games play like misère Nim: {self.likened()}."
 
     def likened(self) -> str:
-        """Each heap of the position as the Nim heap that it plays like."""
+        """The Nim heap that each heap of the position plays like."""
         root = self.root or ()
         listed = [f"{n} like {self.heaps.codes[n] >> 1}" for n in root[:LISTED]]
         more = f" and {len(root) - LISTED} more" if len(root) > LISTED else ""

@@ -1,12 +1,12 @@
-"""Walking a game: options with the rule checked on the way, the remoteness of a whole position, cyclic graphs.
+"""Walks through a game: options with the rule checked on the way, remoteness of whole positions, cyclic graphs.
 
-Nothing here recurses, so a position may be as deep as memory allows.
+Nothing here recurses, so a game may be as long as memory allows.
 """
 
 from collections import deque
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers
@@ -15,12 +15,16 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.types import Position
 from grundy.families import HeapGame, Heaps
 
+K = TypeVar("K", bound=Hashable)
+Option = TypeVar("Option")
+T = TypeVar("T")
+
 CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option that does not shrink
-WALK_EDGES = 200_000  # moves that `remoteness` is willing to walk when it is a by-product
+WALK_EDGES = 200_000  # moves to walk for a remoteness that is a by-product
 
 
 def options_checked(game: AnyGame, position: Position, budget: Budget) -> Iterator[tuple[str, Position]]:
-    """The moves and options of a position; a wrong rule is diagnosed instead of believed."""
+    """The moves and options of a position; a rule whose size does not fall raises an error that explains why."""
     if game.loopy:
         yield from budget.listed(game.moves(position))
         return
@@ -36,7 +40,7 @@ def options_checked(game: AnyGame, position: Position, budget: Budget) -> Iterat
 def does_not_shrink(
     game: AnyGame, position: Position, move: str, option: Position, moves: Iterator[tuple[str, Position]]
 ) -> RuleError:
-    """The diagnosis, with the cycle if there is one and the line of the game that made the move."""
+    """The error, with the cycle if there is one and the line of the game that made the move."""
     frame = getattr(moves, "gi_frame", None)
     line = f" ({frame.f_code.co_filename.rsplit('/', 1)[-1]}, line {frame.f_lineno})" if frame else ""
     inner = getattr(game, "heap_options", None) or getattr(game, "table_options", None)
@@ -53,7 +57,7 @@ def does_not_shrink(
 
 
 def rule_line(game: AnyGame, rule: Any, position: Any, option: Position) -> str:
-    """The line of a rule that yields this option, for a table game; else where the rule begins."""
+    """The line of a table rule that yields this option; of another rule, where it begins."""
     code = rule.function.__code__
     first = code.co_firstlineno
     if rule.name == "table_options":
@@ -66,7 +70,7 @@ def rule_line(game: AnyGame, rule: Any, position: Any, option: Position) -> str:
 
 
 def find_way_back(game: AnyGame, start: Position, goal: Position) -> list[Position]:
-    """A short line of play from one position to another, within a small search; empty if none was met."""
+    """A short line of play from one position to another; empty if a small search finds none."""
     before: dict[Position, Position] = {start: None}
     queue = deque([start])
     while queue and len(before) < CYCLE_SEARCH:
@@ -84,8 +88,38 @@ def find_way_back(game: AnyGame, start: Position, goal: Position) -> list[Positi
     return []
 
 
+def settle(
+    roots: Iterable[K],
+    known: dict[K, T],
+    options_of: Callable[[K], Collection[Option]],
+    value_of: Callable[[K, Collection[Option]], T],
+    needed: Callable[[Collection[Option]], Iterable[K]] | None = None,
+) -> None:
+    """Fill `known` with the values of the roots and of all that play leads to, options first.
+
+    Where options are not positions themselves, `needed` says on which values they rest. What `options_of` puts into
+    `known` stands.
+    """
+    stack: list[tuple[K, Collection[Option] | None]] = [(root, None) for root in roots]
+    while stack:
+        here, options = stack.pop()
+        if here in known:
+            continue
+        if options is None:
+            options = options_of(here)
+            stack.append((here, options))
+            below: Iterable[Any] = needed(options) if needed else options
+            stack += [(one, None) for one in below if one not in known]
+        else:
+            known[here] = value_of(here, options)
+
+
+class TooFar(Exception):
+    """A walk would take more moves than it may."""
+
+
 class Options:
-    """The canonical options of each position of a walk, asked once; None once that takes more moves than allowed."""
+    """The canonical options of each position of a walk, found once; `TooFar` if that takes too many moves."""
 
     def __init__(
         self, game: AnyGame, budget: Budget, edges: int, known_options: dict[Position, list[Position]] | None = None
@@ -93,25 +127,28 @@ class Options:
         self.game, self.budget, self.edges = game, budget, edges
         self.known_options = {} if known_options is None else known_options
 
-    def __call__(self, here: Any) -> list[Any] | None:
+    def spend(self, moves: int) -> None:
+        self.edges -= moves
+        if self.edges < 0:
+            raise TooFar
+
+    def __call__(self, here: Any) -> list[Any]:
         if here in self.known_options:
-            self.edges -= len(self.known_options[here])
-            return None if self.edges < 0 else self.known_options[here]
+            self.spend(len(self.known_options[here]))
+            return self.known_options[here]
         options = []
         for _, option in self.budget.listed(self.game.moves(here)):
-            self.edges -= 1
-            if self.edges < 0:
-                return None
+            self.spend(1)
             options.append(self.game.canonical(option))
         self.known_options[here] = options
         return options
 
 
 class HeapOptions(Options):
-    """The same of sums of heaps: what a heap becomes is found once.
+    """The same for sums of heaps: the options of each heap are found once.
 
-    It tells how many moves a position has before that is walked. They count as soon as the position is met, so that
-    too long a walk is given up near its beginning.
+    The moves of a position count as soon as it is met, not when it is walked, so that a walk that would be too long
+    ends near its beginning.
     """
 
     game: HeapGame
@@ -121,31 +158,31 @@ class HeapOptions(Options):
         self.parts: dict[int, list[Heaps]] = {}
         self.met: set[Heaps] = set()
 
-    def __call__(self, here: Heaps) -> list[Heaps] | None:
-        if not self.meet(here):
-            return None
+    def __call__(self, here: Heaps) -> list[Heaps]:
+        self.meet(here)
         options = []
         for i, n in enumerate(here):
             self.budget.look()
             others = here[:i] + here[i + 1 :]
             options += [tuple(sorted(others + left)) for left in self.parts[n]]
-        return options if all(map(self.meet, options)) else None
+        for option in options:
+            self.meet(option)
+        return options
 
-    def meet(self, position: Heaps) -> bool:
-        """Whether the moves of all positions met so far, with this one, are no more than allowed."""
-        if position not in self.met:
-            self.met.add(position)
-            for n in position:
-                if n not in self.parts:
-                    self.parts[n] = list(self.budget.listed(islice(self.game.heap_parts(n), self.edges + 1)))
-                self.edges -= len(self.parts[n])
-                if self.edges < 0:
-                    return False
-        return True
+    def meet(self, position: Heaps) -> None:
+        if position in self.met:
+            return
+        for n in position:
+            found = self.parts.get(n)
+            if found is None:
+                found = list(self.budget.listed(islice(self.game.heap_parts(n), self.edges + 1)))
+            self.spend(len(found))
+            self.parts[n] = found  # only now: a list that was cut short is never kept
+        self.met.add(position)
 
 
 def adds_heaps(game: AnyGame) -> bool:
-    """Whether a move changes one heap, whatever the others are, and their order says nothing."""
+    """Whether a move changes one heap regardless of the others, and the order of heaps does not matter."""
     kind = type(game)
     return isinstance(game, HeapGame) and kind.moves is HeapGame.moves and kind.canonical is HeapGame.canonical
 
@@ -153,7 +190,7 @@ def adds_heaps(game: AnyGame) -> bool:
 def remoteness(
     game: AnyGame, position: Position, ending: Ending, budget: Budget, edges: int = WALK_EDGES
 ) -> int | None:
-    """The remoteness of the whole position; None where it cannot be walked within that many moves."""
+    """The remoteness of the whole position; None if that takes a walk of more moves."""
     return remotenesses(game, [position], ending, budget, edges)[0]
 
 
@@ -165,16 +202,15 @@ def remotenesses(
     edges: int = WALK_EDGES,
     known_options: dict[Position, list[Position]] | None = None,
 ) -> list[int | None]:
-    """The remoteness of each of several positions, which share one walk; all None where that takes more moves.
+    """The remoteness of several positions, from one walk that they share; all None if that takes more moves.
 
-    `known_options` holds the canonical options of positions that an earlier walk has met, and that this one meets.
+    `known_options` holds the canonical options of positions met by earlier walks; this walk adds its own.
     """
-    walk = Walk(game, ending, budget, edges, known_options)
-    return walk.together(positions)
+    return Walk(game, ending, budget, edges, known_options).together(positions)
 
 
 class Walk:
-    """Walks that share what they find; each may walk so many moves that were not walked before."""
+    """Walks that share what they find. Each may walk a number of moves that were not walked before."""
 
     def __init__(
         self,
@@ -200,33 +236,30 @@ class Walk:
         if game.has(MoveNimbers) and any(count(position) ** 2 > 2 * self.edges for position in positions):
             return [None] * len(positions)  # cut down edge by edge, it passes through every smaller number of moves
         roots = [game.canonical(position) for position in positions]
-        stack: list[tuple[Position, list[Position] | None]] = [(root, None) for root in roots]
-        while stack:
-            here, options = stack.pop()
-            if here in known:
-                continue
-            if options is None:
-                if (options := self.options_of(here)) is None:
-                    return [None] * len(positions)
-                self.budget.spend()
-                stack.append((here, options))
-                stack += [(option, None) for option in options if option not in known]
-                continue
-            lost = [known[option][1] for option in options if not known[option][0]]
-            if lost:
-                known[here] = (True, 1 + min(lost))
-            elif options:
-                known[here] = (False, 1 + max(known[option][1] for option in options))
-            else:
-                known[here] = (self.ending is Ending.MISERE, 0)
+        try:
+            settle(roots, known, self.walked_options, self.ending_of)
+        except TooFar:
+            return [None] * len(positions)
         return [known[root][1] for root in roots]
+
+    def walked_options(self, here: Position) -> list[Position]:
+        options = self.options_of(here)
+        self.budget.spend()
+        return options
+
+    def ending_of(self, here: Position, options: Collection[Position]) -> tuple[bool, int]:
+        """Whether the player to move wins, and the remoteness."""
+        ends = [self.known[option] for option in options]
+        if lost := [far for won, far in ends if not won]:
+            return True, 1 + min(lost)
+        return (False, 1 + max(far for _, far in ends)) if ends else (self.ending is Ending.MISERE, 0)
 
 
 def retrograde(game: AnyGame, position: Position, budget: Budget) -> dict[Position, tuple[str, int | None]]:
     """Outcome and remoteness of every position that can arise in a game that may go on for ever.
 
     Backward from the finished positions: a position is N once it reaches a P, and P once all its options are N.
-    What is never settled is `draw`. Normal ending.
+    A position that is never settled is a draw. Normal ending.
     """
     options: dict[Position, list[Position]] = {}
     before: dict[Position, list[Position]] = {position: []}

@@ -15,7 +15,7 @@ VALUES = (0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3)
 
 @dataclass(frozen=True)
 class Grunt(CoinGame):
-    """Turn over four coins placed symmetrically: the first coin of the row, one that shows heads, and two between them."""
+    """Turn over four coins placed symmetrically: the first coin of the row, one that shows heads, and two between."""
 
     id = "grunt"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
-from grundy.analysis.matches import Match, code_version, run_version, text_of
+from grundy.analysis.matches import Match, run_version, text_of
 from grundy.analysis.simulation import play_chunk
 from grundy.analysis.statistics import Counts, Statistics, add, tidy
 from grundy.core.budget import Budget
@@ -101,7 +101,7 @@ def play_sprt(
     early: dict[int, Counts] = {}
     verdict = SprtVerdict(match, p0, p1, alpha, beta, counts, 0.0, "undecided")
     turn = 0
-    jobs = [(i, (text, code_version(), *batch)) for i, batch in enumerate(batches)]
+    jobs = [(i, (text, *batch)) for i, batch in enumerate(batches)]
     try:
         for number, found in crew.run(play_chunk, jobs, budget):
             early[number] = found

@@ -1,4 +1,4 @@
-"""The Monte Carlo player: plays a fixed number of random games in its head and takes the move tried most.
+"""The Monte Carlo player: plays a fixed number of random games in its head and takes the move that it tried most.
 
 Each playout walks down the tree of moves tried so far, at every position taking the move with the best upper
 confidence bound (UCT), adds one new position, and goes on at random to the end.
@@ -16,13 +16,13 @@ from grundy.core.types import Position
 from grundy.players.player import Choice, Player, all_moves
 
 MOST = 1_000_000  # playouts
-CURIOSITY = 1.0  # the weight of what was tried little
-LONGEST = 1_000  # moves of a playout; only a game that need not end is longer, and counts as even
-ENDLESS = 10  # moves of one, for each unit of size, in a game that may go on for ever
+CURIOSITY = 1.0  # the weight of exploration
+LONGEST = 1_000  # moves of a playout; a longer one, of a game that need not end, counts as even
+ENDLESS = 10  # moves of a playout for each unit of size, in a game that may go on for ever
 
 
 class Tried:
-    """A position in the tree: its moves, and for each the visits and the total reward of the player who moves."""
+    """A position in the tree: its moves, each with its visits and the total reward of the player who moves."""
 
     def __init__(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> None:
         self.moves = all_moves(game, position, budget)
@@ -33,7 +33,7 @@ class Tried:
         self.below: dict[int, Tried] = {}
 
     def pick(self) -> int:
-        """The first move never tried, else the one with the best bound."""
+        """The first move that was never tried, else the one with the best bound."""
         if 0 in self.visits:
             return self.visits.index(0)
         log = math.log(sum(self.visits))
@@ -62,7 +62,7 @@ class MonteCarlo(Player):
     def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         root = Tried(game, position, ending, budget)
         self.longest = min(LONGEST, ENDLESS * (1 + game.size(position))) if game.loopy else LONGEST
-        self.widest = 1  # the greatest margin met, by which rewards are scaled
+        self.widest = 1  # the greatest margin so far, which scales rewards
         for _ in range(self.playouts):
             self.playout(game, root, ending, budget)
         best = max(range(len(root.moves)), key=lambda i: (root.visits[i], root.rewards[i]))
@@ -92,7 +92,7 @@ class MonteCarlo(Player):
             node.rewards[i] += 0.5 + margin / (2 * self.widest)
 
     def finish(self, game: AnyGame, node: Tried, ending: Ending, budget: Budget) -> int:
-        """A random game from here: what it comes to for the player to move (1 or -1, or points)."""
+        """Play at random to the end; returns the result for the player to move (1 or -1, or points)."""
         position, moves, sign, total = None, node.moves, 1, 0
         for _ in range(self.longest):
             if not moves:

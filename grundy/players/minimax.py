@@ -16,7 +16,7 @@ from grundy.core.notation import printable
 from grundy.core.types import Position
 from grundy.players.player import Choice, Player, all_moves
 
-FAR = 10**9  # beyond every score
+FAR = 10**9  # greater than every score
 DEEPEST = 100  # moves ahead
 MOST_NODES = 10_000_000
 LONGEST = 3600  # seconds
@@ -24,7 +24,7 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, -1  # what an entry of the table says
 
 
 class TooMuch(Exception):
-    """The positions or the time that a search may take are spent."""
+    """The search has used up its positions or its time."""
 
 
 class MinimaxPlayer(Player):
@@ -71,7 +71,7 @@ class MinimaxPlayer(Player):
                 scores, depth = found, deeper
                 if not self.horizon:
                     break
-        except TooMuch:  # the last depth that was searched in full counts
+        except TooMuch:  # the last complete depth counts
             pass
         best = max(scores)
         equal = [moves[i] for i, score in enumerate(scores) if score == best]
@@ -81,7 +81,7 @@ class MinimaxPlayer(Player):
     def look(
         self, game: AnyGame, position: Position, ending: Ending, depth: int, low: int, high: int, budget: Budget
     ) -> int:
-        """The score for the player to move, seen from this far away."""
+        """The score for the player to move, looking `depth` moves ahead."""
         self.count(budget)
         key = (game.canonical(position), depth)
         if key in self.table:

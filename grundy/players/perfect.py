@@ -1,4 +1,4 @@
-"""The perfect player: exact values decide. It never loses a won game; in a lost one it stalls, as far as it can see."""
+"""The perfect player: it chooses by exact values. It never loses a won game, and stalls in a lost one."""
 
 import random
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ from grundy.engines.engine import Engine
 from grundy.engines.walk import remotenesses
 from grundy.players.player import Choice, Player, all_moves
 
-LISTED = 10_000  # above this many moves, only winning ones are looked at where the game can name them
+LISTED = 10_000  # if there are more moves, only winning ones are looked at, where the game can name them
 COMPARED = 50  # moves whose lengths are compared
 WALKED = 300  # moves walked to compare how long they last
-CACHED = 4096  # positions where that is not done again, in the many games of a simulation
+CACHED = 4096  # positions whose walks are remembered for the other games of a simulation
 
 
 class Perfect(Player):
@@ -29,7 +29,7 @@ class Perfect(Player):
         super().__init__(seed, text)
         self.engine: Engine | None = None
         self.walked: dict[tuple[Position, ...], list[int | None]] = {}  # how long options last, in the engine's game
-        self.too_far: int | None = None  # the size of a position in this game whose end was out of sight
+        self.too_far: int | None = None  # the size of a position in this game whose end was too far to walk
         self.known: list[str] | None = None  # the winning moves of the next position, where its solution is known
 
     def restart(self, rng: random.Random) -> None:
@@ -37,7 +37,7 @@ class Perfect(Player):
         self.too_far = None
 
     def solver(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Engine:
-        """The engine of the last move if it still serves: it remembers what it has found."""
+        """The engine of the last move if it still fits, since it remembers what it has found."""
         last = self.engine
         fits = last is not None and last.game == game and last.ending is ending and last.budget is budget
         if last is None or not fits or last.refuses(game, position, ending) is not None:
@@ -48,7 +48,7 @@ class Perfect(Player):
     def named(
         self, game: AnyGame, position: Position, ending: Ending, budget: Budget
     ) -> Iterator[tuple[str, Position]] | None:
-        """The winning moves, where the game names them itself and there are too many others to look at."""
+        """The winning moves as the game names them, if there are too many moves to look at."""
         many = game.has(Game.winning) and more_moves(game, position, LISTED, budget)
         return named_wins(game, position, ending) if many else None
 
@@ -57,7 +57,7 @@ class Perfect(Player):
     ) -> list[int] | None:
         self.too_far = None
         chosen = self.choose(game, position, ending, budget).move
-        if self.too_far is not None:  # then what it does here depends on the moves before
+        if self.too_far is not None:  # then its choice here depends on earlier moves
             return None
         return [i for i, (move, _) in enumerate(moves) if move == chosen]
 
@@ -126,7 +126,7 @@ class Perfect(Player):
         if won:
             move, option = min(won, key=lambda m: (remoteness.get(m[0]) is None, remoteness.get(m[0]) or 0))
             return Choice(move, option, reason_to_win(game, option, engine))
-        # where the end is out of sight, the option with the most left to play
+        # if the end is too far to walk, the option with the most left to play
         move, option = max(moves, key=lambda m: (remoteness.get(m[0]) or 0, game.size(m[1])))
         held = f"; this one holds out for {remoteness[move]} more moves" if remoteness.get(move) else ""
         return Choice(move, option, f"every move loses against best play{held}")
@@ -134,8 +134,9 @@ class Perfect(Player):
     def lengths(
         self, game: AnyGame, position: Position, moves: list[tuple[str, Position]], engine: Engine
     ) -> dict[str, int | None]:
-        """How long each move lasts, if the engine knows or it can be walked. Once it could not, the game has to shrink
-        by half before it is tried again.
+        """How long each move lasts, if the engine knows it or a walk finds it.
+
+        After a walk that was too long, the game has to shrink by half before the next one.
         """
         options = tuple(option for _, option in moves)
         known = [engine.remoteness(option) for option in options]

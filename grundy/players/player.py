@@ -1,4 +1,4 @@
-"""What a player is: it picks a move in a position and explains it in one sentence.
+"""Base of all players: a player picks a move in a position and explains it in one sentence.
 
 A player is named on the command line as `random`, `minimax:4`: a name, and an argument where it takes one.
 """
@@ -17,7 +17,7 @@ from grundy.core.notation import printable
 from grundy.core.registry import modules_of
 from grundy.core.types import Position
 
-MOST_MOVES = 1_000_000  # that a player is willing to list
+MOST_MOVES = 1_000_000  # that a player lists
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class Player:
 
     name: ClassVar[str] = ""
     idea: ClassVar[str] = ""  # how it thinks, in one sentence
-    is_person: ClassVar[bool] = False  # a person at this keyboard, whom nobody else can ask
-    argument: ClassVar[str] = ""  # what the text after the colon means; empty if it takes none
-    timed = False  # looks at the clock, so that its choices are not fixed by a seed
-    for_two: ClassVar[bool] = False  # thinks of one opponent
-    slow: ClassVar[bool] = False  # thinks about every move, so that a few of its games are work enough for one go
+    is_person: ClassVar[bool] = False  # a person at this keyboard
+    argument: ClassVar[str] = ""  # the meaning of the text after the colon; empty if it takes none
+    timed = False  # whether it looks at the clock, so that a seed does not fix its choices
+    for_two: ClassVar[bool] = False  # whether it can play against one opponent only
+    slow: ClassVar[bool] = False  # whether it thinks about every move, so that a worker gets few games at a time
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
-        """`text` is what stood behind the colon."""
+        """`text` is what stands after the colon."""
         self.rng: random.Random = random.Random(seed)
         self.text = text
         self.label = f"{self.name}:{text}" if text else self.name
@@ -59,17 +59,17 @@ class Player:
         return None
 
     def restart(self, rng: random.Random) -> None:
-        """Begin another game: nothing of the last one may change a choice, but what is known stays known."""
+        """Begin another game. Its choices must not depend on the last one; exact values may be kept."""
         self.rng = rng
 
     def simple(self, ending: Ending) -> str:
-        """The name by which compiled loops know its way to choose (`random`, `points`, `small`); empty: they do not."""
+        """The name of its method in compiled loops (`random`, `points`, `small`); empty if there is none."""
         return ""
 
     def fair(
         self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int] | None:
-        """The moves, by index, among which it picks with equal chances; None if it does not choose so."""
+        """The indices of the moves from which it picks at random; None if it chooses differently."""
         return None
 
     def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
@@ -77,7 +77,7 @@ class Player:
 
 
 def all_moves(game: AnyGame, position: Position, budget: Budget | None = None) -> list[tuple[str, Position]]:
-    """Every move with its option, within a budget and below a limit."""
+    """Every move with its option, within the budget and a limit."""
     moves = take((budget or Budget(None)).listed(game.moves(position)), MOST_MOVES + 1)
     if len(moves) > MOST_MOVES:
         raise OverBudget(f"over budget: more than {MOST_MOVES:,} moves to choose from; begin with less")
@@ -110,12 +110,12 @@ def make_player(text: str, seed: int = 0) -> Player:
 
 
 # ---- a move in any case: people would rather see a guess than an error ----
-# Where values are compared (simulations, tournaments), a player that finds no move within its budget is an error.
+# In simulations and tournaments it is an error if a player finds no move within its budget.
 
 
 CHOOSING = 1 / 2  # of the budget, for the player's own choice
 LOOKING = 1 / 4  # of the budget, for options that can still be solved
-GUESSED_AMONG = 1_000  # moves that a guess is made among
+GUESSED_AMONG = 1_000  # moves from which a guess is made
 
 
 def choose_or_guess(player: Player, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
@@ -129,10 +129,9 @@ def choose_or_guess(player: Player, game: AnyGame, position: Position, ending: E
 
 
 def best_guess(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
-    """A winning move if one of the smaller options is found to be lost; else the largest one that is not known to win.
+    """A winning move if one of the smaller options is found to be lost; else the largest option not known to be won.
 
-    The largest option is the one whose value is furthest out of the opponent's sight, too. With points, the move that
-    earns most.
+    The largest option is also the hardest for the opponent. With points, the move that earns most.
     """
     from grundy.engines.choose import choose  # a list of the players loads no engine
 
@@ -157,11 +156,11 @@ def best_guess(game: AnyGame, position: Position, ending: Ending, budget: Budget
     return Choice(*left[-1], unknown + avoided, sure=False)
 
 
-# Some of the many players under names for people, with a line about each; the others go by their codes
+# ---- names for a few of the players, with a line about each ----
 
 
 class Named(NamedTuple):
-    player: str  # as it is typed
+    player: str  # as typed
     name: str
     says: str
 

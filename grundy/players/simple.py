@@ -1,4 +1,4 @@
-"""Players that do not look ahead: people, random, greedy, one that errs on purpose, one that follows a strategy."""
+"""Players that do not look ahead: people, random, greedy, noisy, and one that follows a strategy."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ class Random(Player):
         return Choice(move, option, f"one of {len(moves)} moves, picked at random")
 
 
-# ---- the greedy player: ranks the options by one simple number, and looks no further ----
+# ---- the greedy player: ranks the options by one simple number ----
 
 
 KINDS = ("points", "small", "equal")
@@ -140,7 +140,7 @@ class Noisy(Perfect):
         return super().choose(game, position, ending, budget)
 
 
-# ---- the theorem player: follows a strategy that the game's own file offers, to the letter, right or wrong ----
+# ---- the theorem player: follows a strategy that the game offers, right or wrong ----
 
 
 class TheoremPlayer(Player):
@@ -193,11 +193,11 @@ def strategies(game: AnyGame) -> Mapping[str, Strategy]:
     return game.capability(Strategies).named()
 
 
-# ---- the human player: asks for a move and understands it as leniently as it safely can ----
+# ---- the human player: asks for a move and reads it as leniently as is safe ----
 
 
 NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
-LISTED = 10_000  # moves searched for one that fits what was typed
+LISTED = 10_000  # moves to search for one that fits what was typed
 
 Prompt = Callable[[AnyGame, Position], str]
 
@@ -238,5 +238,5 @@ def read_move(game: AnyGame, position: Position, typed: str) -> tuple[str, Posit
 
 
 def fits(typed: str, move: str) -> bool:
-    """Whatever words were typed must be words of the move."""
+    """Whether every typed word occurs in the move."""
     return all(word in move.casefold() for word in re.findall(r"[^\W\d]+", typed.casefold()))

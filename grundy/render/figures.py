@@ -1,4 +1,4 @@
-"""Charts of simulations, tournaments and censuses, and how figures are saved: the same figure, the same bytes."""
+"""Charts of simulations, tournaments and censuses; saving figures so that the same figure gives the same bytes."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,18 +18,18 @@ Make = AnyFunction
 
 
 def one_of(make: Make, ax: Axes | None, **look: object) -> Axes:
-    """The axes to draw on: those that are given, or those of a new figure."""
+    """The axes to draw on: the given ones, or those of a new figure."""
     return make(layout="constrained", **look).subplots() if ax is None else ax
 
 
 def alone(ax: Axes | None, what: str) -> None:
-    """Refuse axes for a picture that needs several."""
+    """Refuse given axes for a picture that needs several."""
     if ax is not None:
         raise Refused(f"{what} is drawn on several axes; leave ax out")
 
 
 def save(axes: Axes, path: Path) -> None:
-    """The whole figure that they are in; the file's ending says which kind."""
+    """Save the figure of these axes; the file's ending says which kind."""
     from matplotlib import rc_context
     from matplotlib.backend_bases import get_registered_canvas_class
 
@@ -44,22 +44,23 @@ def save(axes: Axes, path: Path) -> None:
         figure.savefig(path, dpi=DPI, metadata={"Date": None} if kind == "svg" else None, format=kind)
 
 
-# Simulations and tournaments as pictures: results, lengths, margins, branching and errors by ply; ratings
+def draw(axes_of: AnyFunction, found: object, path: Path, **look: object) -> None:
+    """Write a picture to a file; the file's ending says which kind."""
+    from matplotlib.figure import Figure
+
+    save(axes_of(found, Figure, **look), path)
+
+
+# ---- simulations and tournaments: results, lengths, margins, branching and errors by ply; ratings ----
 
 
 BLUE, GREY, RED = "#2a6fbb", "#9aa5b1", "#c8553d"
 RESULTS: tuple[Kind, ...] = ("win", "tie", "loss")
-COLOURS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
-
-
-def draw_simulation(found: Simulation, path: Path) -> None:
-    from matplotlib.figure import Figure
-
-    save(simulation_axes(found, Figure), path)
+COLORS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
 
 
 def simulation_axes(found: Simulation, make: Make, ax: Axes | None = None) -> Any:
-    """Four of them."""
+    """Four axes."""
     alone(ax, "a simulation")
     statistics = found.statistics
     a = found.match.players[0]
@@ -89,7 +90,7 @@ def simulation_axes(found: Simulation, make: Make, ax: Axes | None = None) -> An
 
 
 def results(axes: Axes, found: Simulation) -> None:
-    """Won, tied and lost games as stacked bars: of the players, and of those who moved first, or of every seat."""
+    """Won, tied and lost games as stacked bars: by player, and by who moved first, or by seat."""
     rows = [(who, counts) for who, counts, _ in found.statistics.standings(found.match.players)][::-1]
     if not found.several:
         a, b = found.match.players
@@ -116,18 +117,12 @@ def bars(axes: Axes, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
 
 
 def errors(axes: Axes, found: Simulation) -> None:
-    for player, name, colour in zip(LETTERS, found.match.players, COLOURS, strict=False):
+    for player, name, colour in zip(LETTERS, found.match.players, COLORS, strict=False):
         rates = {ply + 1: wrong / chances for ply, (wrong, chances) in found.statistics.errors(player).items()}
         axes.plot(list(rates), list(rates.values()), color=colour, marker=".", label=f"{player}: {name}")
     axes.set(xlabel="move", ylabel="errors, of the chances to err", ylim=(-0.03, 1.03))
     whole_numbers(axes.xaxis)
     axes.legend(frameon=False)
-
-
-def draw_tournament(found: Tournament, path: Path) -> None:
-    from matplotlib.figure import Figure
-
-    save(tournament_axes(found, Figure), path)
 
 
 def tournament_axes(found: Tournament, make: Make, ax: Axes | None = None) -> Axes:
@@ -158,13 +153,7 @@ def whole_numbers(axis: Any) -> None:
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
-# A census as a picture: for each number of marked squares, how the boards share out among the nimbers
-
-
-def draw_census(census: Census, path: Path) -> None:
-    from matplotlib.figure import Figure
-
-    save(census_axes(census, Figure), path)
+# ---- a census: for each number of marked squares, the share of each nimber among the boards ----
 
 
 def census_axes(census: Census, make: Make, ax: Axes | None = None) -> Axes:
@@ -192,3 +181,15 @@ def census_axes(census: Census, make: Make, ax: Axes | None = None) -> Axes:
     else:
         axes.legend(title="nimber", loc="upper left", bbox_to_anchor=(1.0, 1.0), reverse=True)
     return axes
+
+
+def draw_simulation(found: Simulation, path: Path) -> None:
+    draw(simulation_axes, found, path)
+
+
+def draw_tournament(found: Tournament, path: Path) -> None:
+    draw(tournament_axes, found, path)
+
+
+def draw_census(found: Census, path: Path) -> None:
+    draw(census_axes, found, path)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 from unicodedata import normalize
 
 from grundy.core.types import Axes, JsonObject
@@ -17,7 +16,7 @@ SPECIAL = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"{\char34}",
-    "-": "{-}",  # two of them are no dash, and a position is to be copied
+    "-": "{-}",  # two hyphens must not become a dash, since positions are copied
     **{mark: f"\\{mark}" for mark in "&%$#_{}"},
     "–": "--",
     "’": "'",
@@ -50,7 +49,7 @@ SYMBOLS = {
     **{sign: f"_{digit}" for digit, sign in enumerate("₀₁₂₃₄₅₆₇₈₉")},
     **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", (f"^{digit}" for digit in range(10)), strict=True)),
 }
-ACCENTS = {"\u0300", "\u0301", "\u0302", "\u0303", "\u0308", "\u030a", "\u030c", "\u0327"}  # that every font has
+ACCENTS = {"\u0300", "\u0301", "\u0302", "\u0303", "\u0308", "\u030a", "\u030c", "\u0327"}  # in every font
 LETTERS = "æœøßÆŒØ"
 HEAD = r"""\usepackage[utf8]{inputenc}
 \usepackage{tikz,array}
@@ -58,7 +57,7 @@ HEAD = r"""\usepackage[utf8]{inputenc}
 
 
 def escaped(text: str) -> str:
-    """Plain text as TeX has it; a letter that it does not know is written by its number."""
+    """Plain text for TeX; an unknown letter is written as its number."""
     return "".join(map(letter, text))
 
 
@@ -73,18 +72,18 @@ def letter(one: str) -> str:
 
 
 def typewriter(text: str) -> str:
-    """A position or a move, which may be broken after what separates its pieces."""
+    """A position or a move, which may be broken after a separator."""
     return r"\texttt{" + "".join(map(typed, text)) + "}"
 
 
 def typed(one: str) -> str:
-    """Its font has all that a keyboard has."""
+    """A letter in the typewriter font, which has all ASCII letters."""
     known = f"{{\\char{ord(one)}}}" if one in SPECIAL and one.isascii() else letter(one)
     return known + (r"\allowbreak{}" if one in "+,/&;" else "")
 
 
 def number(value: float) -> str:
-    """As short as three decimals allow."""
+    """A number with at most three decimals."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -107,7 +106,7 @@ def tabular(rows: Iterable[Iterable[str]], columns: str, head: int = 1) -> str:
     return f"\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"
 
 
-# A scene painted with matplotlib, for pictures that are no SVG of their own: the light colours, nothing to click
+# ---- a scene painted with matplotlib, in the light colors ----
 
 
 POINTS = 72 / 25.4  # of a millimetre
@@ -116,7 +115,7 @@ DARK_LETTERS = ("cell", "mark", "poison", "pale")  # on which white ones could n
 
 
 def paint(axes: Axes, scene: Scene, left: float, top: float, cell: float) -> None:
-    """With its corner there and cells so wide, in the millimetres of axes that grow downwards."""
+    """Paint a scene with its corner at a point and cells of this width, on axes that grow downwards."""
     for shape in scene.shapes:
         if shape.role not in HIDDEN:
             paint_shape(axes, shape, left, top, cell)
@@ -124,10 +123,11 @@ def paint(axes: Axes, scene: Scene, left: float, top: float, cell: float) -> Non
 
 def paint_shape(axes: Axes, shape: Shape, left: float, top: float, cell: float) -> None:
     from matplotlib.patches import Circle, PathPatch, Polygon, Rectangle
+    from matplotlib.path import Path
 
     x, y, w, h = left + shape.x * cell, top + shape.y * cell, shape.w * cell, shape.h * cell
-    ink = PALETTE["text"][0] if shape.role.removesuffix("-text") in DARK_LETTERS else "white"
-    fill, line, _, _ = PALETTE.get(shape.role) or (ink, "none", "", "")
+    letters = ink(shape.role.removesuffix("-text"))
+    fill, line, _, _ = PALETTE.get(shape.role) or (letters, "none", "", "")
     pixel = cell / UNIT * POINTS
     look: JsonObject = {"facecolor": fill, "edgecolor": line, "linewidth": 1.5 * pixel}
     if shape.kind == "circle":
@@ -138,30 +138,26 @@ def paint_shape(axes: Axes, shape: Shape, left: float, top: float, cell: float) 
         axes.add_patch(Polygon([(x + px * cell, y + py * cell) for px, py in shape.points], **look))
     elif shape.kind in ("line", "curve"):
         width = LINES.get(shape.role, (2, ()))[0] * pixel
-        axes.add_patch(PathPatch(parabola_path(shape, left, top, cell), fill=False, edgecolor=line, linewidth=width))
+        spots = [(left + px * cell, top + py * cell) for px, py in curve_points(shape)]
+        path = Path(spots, [Path.MOVETO, *[Path.CURVE3] * (len(spots) - 1)])
+        axes.add_patch(PathPatch(path, fill=False, edgecolor=line, linewidth=width))
     if shape.kind == "text":
         weight = "bold" if shape.role == "label" else "normal"
         axes.text(x, y + h / 2, shape.text, color=fill, va="center", size=15 * pixel, weight=weight)
     elif shape.text:
-        axes.text(x + w / 2, y + h / 2, shape.text, color=ink, ha="center", va="center", size=14 * pixel)
+        axes.text(x + w / 2, y + h / 2, shape.text, color=letters, ha="center", va="center", size=14 * pixel)
 
 
-def parabola_path(shape: Shape, left: float, top: float, cell: float) -> Any:
+def curve_points(shape: Shape) -> list[tuple[float, float]]:
     """A line as one parabola, a curve as several: from a point over the next to the one after it."""
-    from matplotlib.path import Path
-
+    points, w, h = shape.points, shape.w, shape.h
     if shape.kind == "line":
-        w, h = shape.w, shape.h
-        length = (w * w + h * h) ** 0.5 or 1.0
-        over = (w / 2 + 2 * shape.bend * h / length, h / 2 - 2 * shape.bend * w / length)
-        points = [(0.0, 0.0), over, (w, h)]
-    else:
-        points = list(shape.points)
-    spots = [(left + (shape.x + px) * cell, top + (shape.y + py) * cell) for px, py in points]
-    return Path(spots, [Path.MOVETO, *[Path.CURVE3] * (len(spots) - 1)])
+        away = 2 * shape.bend / ((w * w + h * h) ** 0.5 or 1.0)
+        points = ((0.0, 0.0), (w / 2 + away * h, h / 2 - away * w), (w, h))
+    return [(shape.x + px, shape.y + py) for px, py in points]
 
 
-# A scene as TikZ: the shapes of its SVG in the light colours, a cell 20 points wide; nothing to click
+# ---- a scene as TikZ: the shapes of its SVG in the light colors ----
 
 
 CELL = 20  # points, half of what a screen has in pixels
@@ -171,13 +167,13 @@ BEST = SIGNS["win"].light
 
 
 def tikz(scene: Scene, best: Iterable[str] = ()) -> str:
-    """A `tikzpicture` that a document with `\\usepackage{tikz}` takes; the moves in `best` are outlined."""
+    """A `tikzpicture` for a document with `\\usepackage{tikz}`; the moves in `best` are outlined."""
     width, _ = scene.extent()
     return picture(shapes(scene, best, CELL), CELL, CELL * width)
 
 
 def picture(body: Iterable[str], unit: float, width: float) -> str:
-    """Lines of TikZ, in units of so many points that grow downwards, made smaller if that is too wide."""
+    """A picture of TikZ lines with a unit in points, growing downwards; scaled down if it is too wide."""
     lines = "\n".join(body)
     names = sorted(set(re.findall(r"=grundy([0-9a-f]{6})\b", lines)))
     lines = "\n".join([*(f"\\definecolor{{grundy{name}}}{{HTML}}{{{name.upper()}}}" for name in names), lines])
@@ -186,7 +182,7 @@ def picture(body: Iterable[str], unit: float, width: float) -> str:
 
 
 def shapes(scene: Scene, best: Iterable[str], cell: float) -> list[str]:
-    """The shapes of a scene where a cell has so many points."""
+    """The shapes of a scene; `cell` is in points."""
     return [tikz_shape(one, chosen, cell / CELL) for one, chosen in scene.marked(best) if seen(one, chosen)]
 
 
@@ -203,7 +199,7 @@ def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
     look = [f"fill={colour(fill)}"] if fill != "none" else []
     if best or line != "none":
         width, dash = LINES.get(shape.role, (1.5 if shape.kind in ("circle", "rect", "polygon") else 2.0, ()))
-        width += best * (5 if shape.role == "branch" else 2)  # a branch is green anyhow
+        width += best * (5 if shape.role == "branch" else 2)  # a branch is green already
         look += [f"draw={colour(BEST if best else line)}", f"line width={number(width * scale / 2)}pt"]
         if dash:
             on, off = (number(step * scale / 2) for step in dash)
@@ -230,7 +226,7 @@ def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
 
 
 def tikz_sign(kind: Kind, x: float, y: float, scale: float, unit: float) -> str:
-    """The sign of an outcome about this point of a picture whose unit has so many points."""
+    """The sign of an outcome around a point; `unit` is that of the picture in points."""
     sign, thin = SIGNS[kind], number(scale * unit)
     ink = colour(sign.light)
     on, off = (f"{number(step * scale * unit)}pt" for step in DASHES)
@@ -247,7 +243,7 @@ def tikz_sign(kind: Kind, x: float, y: float, scale: float, unit: float) -> str:
 
 
 def ink(role: str) -> str:
-    """Of letters on a shape of this role."""
+    """The color of letters on a shape of this role."""
     return PALETTE["text"][0] if role in DARK_LETTERS else "#ffffff"
 
 
@@ -257,15 +253,10 @@ def node(place: str, text: str, look: str, scale: str, size: int, weight: str = 
 
 
 def parabolas(shape: Shape) -> str:
-    """A line as one parabola, a curve as several: from a point over the next to the one after it."""
-    points = [(shape.x + px, shape.y + py) for px, py in shape.points]
-    if shape.kind == "line":
-        w, h = shape.w, shape.h
-        if not shape.bend:
-            return f"{spot(shape.x, shape.y)} -- {spot(shape.x + w, shape.y + h)}"
-        away = 2 * shape.bend / ((w * w + h * h) ** 0.5 or 1.0)
-        over = (shape.x + w / 2 + away * h, shape.y + h / 2 - away * w)
-        points = [(shape.x, shape.y), over, (shape.x + w, shape.y + h)]
+    """The same in TikZ, which has cubic curves only."""
+    points = curve_points(shape)
+    if shape.kind == "line" and not shape.bend:
+        return f"{spot(*points[0])} -- {spot(*points[2])}"
     drawn = [spot(*points[0])]
     for (ax, ay), (bx, by), (cx, cy) in zip(points[0::2], points[1::2], points[2::2], strict=False):
         first, second = spot((ax + 2 * bx) / 3, (ay + 2 * by) / 3), spot((cx + 2 * bx) / 3, (cy + 2 * by) / 3)
@@ -278,5 +269,5 @@ def spot(x: float, y: float) -> str:
 
 
 def colour(hexed: str) -> str:
-    """The name of `#2f6f9f`, which the picture defines."""
+    """The name of a color such as `#2f6f9f`, which `picture` defines."""
     return f"grundy{hexed[1:]}"

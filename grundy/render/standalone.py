@@ -1,4 +1,4 @@
-"""A page that stands alone: one file with the page's modules joined into one script, its styles and its data."""
+"""A page in one file: the modules joined into one script, with styles and data."""
 
 import base64
 import re
@@ -11,19 +11,19 @@ from grundy.version import __version__
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
-COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)  # that has lines of its own
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)  # on lines of its own
 TYPE = re.compile(r"/\*\* @type \{[^*]*\*/ ?")  # beside code
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) ([\w$]+))", re.MULTILINE)
 
 
 def joined(name: str, instead: Mapping[str, str] = {}) -> str:
-    """A module and all that it imports, each before those that need it; `instead` replaces some by others."""
+    """A module after all that it imports; `instead` replaces some modules by others."""
     found: dict[str, str] = {}
 
     def add(name: str) -> None:
         if name in found:
             return
-        found[name] = ""  # modules that need each other: the later one comes first
+        found[name] = ""  # breaks cycles: of modules that need each other the later one comes first
         text = (STATIC / f"{name}.js").read_text("utf-8")
         for _, other in IMPORT.findall(text):
             add(instead.get(other, other))
@@ -42,7 +42,7 @@ def as_function(name: str, text: str, instead: Mapping[str, str]) -> str:
 
 
 def names(imported: str) -> str:
-    """`{ a as b }` of an import, as an assignment has it."""
+    """The `{ a as b }` of an import for an assignment."""
     return re.sub(r"(\w+) as (\w+)", r"\1: \2", imported)
 
 
@@ -50,10 +50,10 @@ def module(name: str) -> str:
     return f"in_{name}"
 
 
-# A page that stands alone: one file with the page's own modules, its styles and what is packed into it
+# ---- the whole file ----
 
 
-FONT = '"Grundy Sans"'  # the other ones are for other pages
+FONT = '"Grundy Sans"'  # the only font of this page
 INSTEAD = {"api": "packed"}  # modules that are replaced
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 
@@ -101,7 +101,7 @@ It is whole: it asks no server for anything.
 
 
 def within(fonts: Iterable[str]) -> str:
-    """With the files that they name inside them."""
+    """Font rules with their files inside."""
 
     def data(found: re.Match[str]) -> str:
         return f"url(data:font/woff2;base64,{base64.b64encode((STATIC / found[1]).read_bytes()).decode()})"

@@ -12,24 +12,22 @@ from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.types import Array, Axes, JsonObject
 from grundy.drawing.signs import SIGNS, WON_SQUARE
-from grundy.render.figures import Make, alone, one_of, save
+from grundy.render.figures import Make, alone, draw, one_of
 from grundy.render.latex import WIDEST, colour, escaped, picture, spot
 
 MOST_SLICES = 24
-COLOURS = "viridis"  # readable for colour-blind eyes and in grey
+COLORS = "viridis"  # readable for color-blind eyes and in gray
 LOST, WON, NOTHING = SIGNS["loss"].light, WON_SQUARE, "#d5dbe3"
-LINED = 60  # squares along a side that still get lines between them
+LINED = 60  # squares along a side, up to which there are lines between them
 
 
 def draw_table(table: Table, path: Path | str) -> None:
     """Write the picture of a table to a file; its ending, .png or .svg, says which kind."""
-    from matplotlib.figure import Figure
-
-    save(table_axes(table, Figure), Path(path))
+    draw(table_axes, table, Path(path))
 
 
 def table_axes(table: Table, make: Make, ax: Axes | None = None) -> Axes:
-    """The axes of the picture; of three coordinates there are several."""
+    """The axes of the picture; a table of three coordinates has several."""
     if table.dimension == 1:
         axes = one_of(make, ax, figsize=(9, 4.5))
         draw_sequence(table, axes)
@@ -67,11 +65,11 @@ def draw_map(table: Table, values: Array, axes: Axes, numbers: bool) -> Any:
 
     outcomes = table.kind == "outcomes"
     top = max(1, int(table.values.max()))
-    colours = (ListedColormap([LOST, WON]) if outcomes else colormaps[COLOURS]).with_extremes(bad=NOTHING)
+    colors = (ListedColormap([LOST, WON]) if outcomes else colormaps[COLORS]).with_extremes(bad=NOTHING)
     axes.set_facecolor(NOTHING)
     image = axes.imshow(
         np.ma.masked_where(table.blanks(values), values),
-        cmap=colours,
+        cmap=colors,
         origin="lower",
         vmin=0,
         vmax=top,
@@ -90,12 +88,12 @@ def draw_map(table: Table, values: Array, axes: Axes, numbers: bool) -> Any:
                 light = value <= 0.6 * top
                 ink = "white" if light else "black"
                 inside = axes.text(j, i, table.shown(value), ha="center", va="center", fontsize=7, color=ink)
-                inside.set_in_layout(False)  # it takes no room that the square does not
+                inside.set_in_layout(False)  # it needs no space beyond its square
     return image
 
 
 def add_legend(table: Table, figure: Any, axes: Axes, image: Any, beside: bool = False) -> None:
-    """Outcomes: what the two colours mean. Numbers: the scale. `beside` other pictures it keeps to its own axes."""
+    """The meaning of the two colors of outcomes, or the scale of numbers. `beside` puts it next to the axes."""
     from matplotlib.patches import Patch
 
     if table.kind != "outcomes":
@@ -138,7 +136,7 @@ def draw_slices(table: Table, make: Make) -> Any:
 
 
 def slices_of(table: Table) -> tuple[list[str], list[Array]]:
-    """The names of slice, height and width, and the slices; ordered ones are sheared, so that they begin at 0."""
+    """The names of slice, height and width, and the slices; those of ordered tables are sheared to begin at 0."""
     values, names = table.values, table.axes()
     if table.order == "falling":
         values, names = values.transpose(2, 1, 0), names[::-1]
@@ -159,7 +157,7 @@ def slices_of(table: Table) -> tuple[list[str], list[Array]]:
     return shown, slices
 
 
-# Pictures of a sequence of nimbers: dots, a heat map of it folded into rows, and its fractal structure; png or svg
+# ---- a sequence of nimbers: as dots, as a heat map folded into rows, and its fractal structure ----
 
 
 PICTURES = ("dots", "heat", "fractal")
@@ -167,13 +165,11 @@ PICTURES = ("dots", "heat", "fractal")
 
 def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: int = 0) -> None:
     """Write the picture; the file's ending says which kind. `width` is the length of a row of the heat map."""
-    from matplotlib.figure import Figure
-
-    save(nimbers_axes(sequence, Figure, None, picture, width), path)
+    draw(nimbers_axes, sequence, path, picture=picture, width=width)
 
 
 def nimbers_axes(sequence: Sequence, make: Make, ax: Axes | None = None, picture: str = "dots", width: int = 0) -> Any:
-    """The axes of the picture; of the fractal one there are two."""
+    """The axes of the picture; the fractal one has two."""
     check_picture(picture)
     if picture == "fractal":
         alone(ax, "the picture fractal")
@@ -198,7 +194,7 @@ def draw_folded(sequence: Sequence, axes: Axes, width: int) -> None:
     rows = -(-len(values) // width)
     folded = np.full(rows * width, np.nan)
     folded[sequence.first : len(values)] = sequence.values
-    image = axes.imshow(folded.reshape(rows, width), cmap=COLOURS, interpolation="nearest", aspect="auto")
+    image = axes.imshow(folded.reshape(rows, width), cmap=COLORS, interpolation="nearest", aspect="auto")
     axes.figure.colorbar(image, ax=axes, label="nimber")
     axes.set(
         title=f"nimbers of {sequence.game.label()}",
@@ -234,11 +230,11 @@ def draw_fractal(sequence: Sequence, figure: Any) -> Any:
     return both
 
 
-# Tables as TikZ: one coordinate as dots, two as a map, three as slices; the colours of their other pictures
+# ---- tables as TikZ, in the same colors ----
 
 
-MOST = 20_000  # things drawn, of which TeX sets some thousands a second
-NUMBERED = 400  # squares that still carry their numbers
+MOST = 20_000  # things to draw; TeX draws some thousands a second
+NUMBERED = 400  # squares, up to which they carry their numbers
 SQUARE = 13  # points
 HEIGHT = 130  # points of a row of dots
 GREY, BLUE = "#9a9ea6", "#2f6f9f"
@@ -283,7 +279,7 @@ def dots(table: Table) -> tuple[list[str], float]:
 
 
 def a_map(table: Table, values: Array, square: float, numbers: bool, left: float = 0, top: float = 0) -> list[str]:
-    """The squares, the first row at the bottom, and what is written in them."""
+    """The squares with their numbers, the first row at the bottom."""
     rows, columns = values.shape
     highest, shades = max(1, int(table.values.max())), scale_of(table)
     lines = []
@@ -307,7 +303,7 @@ def a_map(table: Table, values: Array, square: float, numbers: bool, left: float
 
 
 def runs(row: list[int], shades: Any) -> Iterator[tuple[str, int, int]]:
-    """A colour, where it begins and how long it goes on."""
+    """Runs of one color: the color, where it begins, and how many squares it has."""
     x = 0
     for fill, same in groupby(map(shades, row)):
         wide = len(list(same))
@@ -316,18 +312,18 @@ def runs(row: list[int], shades: Any) -> Iterator[tuple[str, int, int]]:
 
 
 def scale_of(table: Table) -> Callable[[int], str]:
-    """The colour of a value."""
+    """A function from a value to its color."""
     if table.kind == "outcomes":
         return lambda value: NOTHING if value < 0 else (LOST, WON)[value]
     from matplotlib import colormaps
     from matplotlib.colors import to_hex
 
-    highest, shades = max(1, int(table.values.max())), colormaps[COLOURS]
+    highest, shades = max(1, int(table.values.max())), colormaps[COLORS]
     return cache(lambda value: NOTHING if table.shown(value) in ("", "?") else to_hex(shades(value / highest)))
 
 
 def named(table: Table, square: float) -> list[str]:
-    """The numbers of rows and columns, and what they are called."""
+    """The numbers and names of rows and columns."""
     (rows, columns), names = table.shape, table.axes()
     high = rows * square
     lines = [tick((x + 0.5) * square, high + 7, str(x)) for x in ticks(columns - 1)]
@@ -338,7 +334,7 @@ def named(table: Table, square: float) -> list[str]:
 
 
 def legend(table: Table, columns: int, square: float) -> list[str]:
-    """What the colours mean."""
+    """The meaning of the colors."""
     marks = [(LOST, "P"), (WON, "N")]
     if table.kind != "outcomes":
         shades = scale_of(table)

@@ -12,7 +12,7 @@ from grundy.drawing.signs import SIGN_STYLE, SIGNS, kind_of, svg_sign
 from grundy.render.latex import CELL, WIDEST, colour, escaped, number, picture, shapes, spot, tikz_sign
 
 GAP, BETWEEN, LETTER, SCALE = 22, 46, 8.2, 0.3  # pixels between nodes and levels, of a letter; size of a drawn board
-SIGNED, SMALL_SIGN = 19, 0.62  # pixels for a sign before words, and its size
+SIGNED, SMALL_SIGN = 19, 0.62  # pixels for a sign before text, and its scale
 
 TINT = 0.13  # how much of its sign's color a node's frame has
 GREEN, GREY = SIGNS["win"], "#8a8171"
@@ -43,7 +43,7 @@ class Box:
 
 @dataclass
 class Placed:
-    """A node with its frame, where its middle and its top are, and where the ways to its children end."""
+    """A node with its frame, its center and top, and the ends of the lines to its children."""
 
     node: Node
     box: Box
@@ -54,7 +54,7 @@ class Placed:
 
 @dataclass
 class TreeLayout:
-    """Children before their parent."""
+    """The nodes with their places, children before their parents."""
 
     placed: list[Placed]
     width: float
@@ -62,13 +62,13 @@ class TreeLayout:
 
 
 def lay_out(root: Node, boxed: Callable[[Node], Box]) -> TreeLayout:
-    """Leaves take the width they need; a parent stands over its children."""
+    """Place the nodes: leaves take the width they need, and a parent stands over its children."""
     found: list[Placed] = []
     boxes = {id(node): boxed(node) for node in root.walk()}
     tops = level_tops(root, boxes)
 
     def place(node: Node, left: float, level: int) -> tuple[float, float]:
-        """The subtree from this left edge on; returns the node's centre and the subtree's right edge."""
+        """Place the subtree from this left edge on; returns the node's center and the subtree's right edge."""
         box, centres = boxes[id(node)], []
         width = max(box.width, LETTER * 0.8 * len(move_text(node)) + 8)
         if not node.children:
@@ -154,16 +154,16 @@ def value_text(node: Node) -> str:
 
 
 def value_width(value: str) -> float:
-    """Of a sign and the words beside it."""
+    """The width of a sign and the text beside it."""
     return SIGNED + 0.85 * LETTER * len(value)
 
 
 def value_left(value: str, width: float) -> float:
-    """Where they begin, in the middle of so much room."""
+    """Where they begin, centered in this width."""
     return (width - value_width(value)) / 2
 
 
-# ---- a game tree as TikZ, laid out as its SVG is, half a point a pixel ----
+# ---- a game tree as TikZ: the layout of the SVG, half a point for each pixel ----
 
 
 PIXEL = 0.5  # points
@@ -177,7 +177,7 @@ def tikz_tree(root: Node, game: AnyGame | None = None) -> str:
 
 
 def readable_tree(root: Node, game: AnyGame | None, smallest: float) -> str | None:
-    """The same, if it fits on a page when it is made smaller, but not by more than this."""
+    """The tree as TikZ if it fits on a page at no less than the `smallest` scale."""
     layout = lay_out(root, lambda node: tikz_box(node, game))
     return drawn_tree(layout) if PIXEL * layout.width * smallest <= WIDEST else None
 

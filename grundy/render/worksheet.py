@@ -20,11 +20,11 @@ from grundy.render.latex import paint
 WIDE, HIGH, MARGIN = 210.0, 297.0, 16.0
 COLUMN, BETWEEN = 85.0, 8.0
 ROWS = 4  # of two exercises on a page
-FIRST = 40.0  # where the exercises begin, below the title
+FIRST = 40.0  # where the exercises begin
 LINE = 4.4  # from one line of text to the next
 LETTERS = 52  # in a line of a column
 LARGEST = 8.0  # a cell
-PARTS = 0.36  # of the room of a board, for the parts to choose from
+PARTS = 0.36  # share of the space of a board for the parts to choose from
 NAME, RULE, GREY = "#1c1c1c", "#8a8171", "#5c5647"
 INCH = 25.4
 
@@ -53,7 +53,7 @@ class PrintableSheet(Protocol):
 
 
 def heading(sheet: PrintableSheet) -> tuple[str, str]:
-    """The game, and its rule."""
+    """Title and rule of the game."""
     game = sheet.game
     title = game.title or game.id.replace("-", " ").title()
     words = game.capability(Wording)
@@ -88,7 +88,7 @@ def sheet_html(sheet: PrintableSheet, path: Path) -> None:
 
 
 def plain_svg(scene: Scene) -> str:
-    """In the colours of the sheet."""
+    """The scene in the colors of the sheet."""
     return scene.to_svg().replace(STYLE, "")
 
 
@@ -132,7 +132,7 @@ def page_on(figure: Any, at: int, count: int) -> Any:
 
 
 def pages(sheet: PrintableSheet) -> Iterator[Draw]:
-    """What draws each page."""
+    """A function for each page that draws it."""
     title, rule = heading(sheet)
     each = 2 * ROWS
     numbered = list(enumerate(sheet.exercises, 1))
@@ -166,7 +166,7 @@ def draw_exercises(axes: Axes, title: str, rule: str, some: Sequence[tuple[int, 
 
 
 def framed(axes: Axes, scene: Scene, start: tuple[float, float], end: tuple[float, float], largest: float) -> None:
-    """In the middle of a room, from its one corner to the other."""
+    """Draw a scene in the middle of a rectangle."""
     (left, top), (wide, tall) = start, scene.extent()
     width, height = end[0] - left, end[1] - top
     cell = min(largest, width / (wide + 0.2), height / (tall + 0.2))
@@ -178,7 +178,7 @@ def head(axes: Axes, title: str) -> None:
 
 
 def written(axes: Axes, left: float, top: float, lines: Sequence[str], colour: str, weight: str = "normal") -> float:
-    """Lines of text; where they end."""
+    """Write lines of text; returns where they end."""
     for line in lines:
         axes.text(left, top, line.replace("$", r"\$"), va="top", size=9, color=colour, weight=weight)
         top += LINE

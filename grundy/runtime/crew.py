@@ -1,8 +1,8 @@
 """Many jobs at once: in this process, in worker processes, or on a dask.distributed cluster.
 
-Jobs are numbered calls of one function, shares of the work; results come as they are done, in any order. A worker that
-dies in the middle changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-C, a budget, an
-error) stops the workers. However long a share takes, the budget hears every few seconds that it is being worked at.
+Jobs are numbered calls of one function; results come in the order in which they are done. If a worker dies, another one
+gets its job. Whatever stops the loop (Ctrl-C, a budget, an error) stops the workers. Every few seconds the budget is
+told that work goes on, however long a job takes.
 """
 
 import socket
@@ -23,15 +23,15 @@ from grundy.core.notation import printable
 from grundy.core.types import AnyFunction
 from grundy.runtime.worker import Task, Worker, WorkerEnded
 
-PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
-DESERTED = 5.0  # seconds without a single worker, time for one to be started again, after which a cluster is given up
-LOOK_EVERY = 0.05  # seconds between two looks at the budget, and at who is there
-SOON = 0.001  # seconds after which a cluster may have something; then twice that, and so on
+PATIENCE = 2.0  # seconds for each of two ways to reach a cluster; an error comes within five
+DESERTED = 5.0  # seconds without any worker after which a cluster is given up
+LOOK_EVERY = 0.05  # seconds between two looks at the budget, and at the workers of a cluster
+SOON = 0.001  # seconds before a cluster is asked for results; doubled each time there are none
 BEAT = 4.0  # seconds between two signs of life
 LONGEST_GREETING = 100_000  # bytes
-TRIES = 4  # workers that one job may outlive
+TRIES = 4  # workers that may die over one job
 DIED = f"{TRIES} workers died over the same job; is there enough memory?"
-AHEAD = 3  # jobs on their way for each thread of a cluster
+AHEAD = 3  # jobs sent ahead for each thread of a cluster
 MOST_WORKERS = 256
 
 Job = tuple[int, tuple[Any, ...]]  # its number, and the arguments of the call
@@ -41,31 +41,31 @@ Work = AnyFunction
 
 @dataclass
 class Crew:
-    """How the work is shared out: `Crew()` works here, `Crew(workers=4)` in processes, or on a cluster."""
+    """Who does the work: `Crew()` this process, `Crew(workers=4)` several, `Crew(cluster=...)` a cluster."""
 
     workers: int = 1
     cluster: str = ""
     _client: Any = None
-    _reused: list[Worker] | None = None  # processes that stay from one run to the next
+    _reused: list[Worker] | None = None  # processes kept from one run to the next
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Processes and connections stay with the process that made them."""
+        """Copied without its processes and its connection."""
         return Crew, (self.workers, self.cluster)
 
     @property
     def alone(self) -> bool:
-        """Whether all is done in this process."""
+        """Whether this process does all the work."""
         return self.workers == 1 and not self.cluster
 
     def check(self) -> None:
-        """Complain now about what will not work later."""
+        """Raise errors before the work begins; connect to the cluster."""
         if not 1 <= self.workers <= MOST_WORKERS:
             raise BadParam(f"there are 1 to {MOST_WORKERS} workers, not {self.workers}")
         if self.cluster and self._client is None:
             self._client = connect(self.cluster)
 
     def run(self, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
-        """Each job's number and result, as they are done."""
+        """Each job's number and result, in the order in which they are done."""
         self.check()
         if self.cluster:
             return on_cluster(self._client, self.cluster, work, jobs, budget)
@@ -75,7 +75,7 @@ class Crew:
 
     @contextmanager
     def reusing_workers(self) -> Iterator[None]:
-        """Many short runs of one work: its processes are started once."""
+        """Start the processes once for many short runs of one function."""
         self._reused = []
         try:
             yield
@@ -91,7 +91,7 @@ class Crew:
 
 
 class Beat:
-    """Says every few seconds how many shares are done and for how long the others have been worked at."""
+    """Reports every few seconds how many shares are done, and how long the oldest of the others has taken."""
 
     def __init__(self, budget: Budget, shares: int) -> None:
         self.budget, self.shares, self.done, self.last = budget, shares, 0, time.monotonic()
@@ -126,7 +126,7 @@ def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
 def in_processes(
     count: int, work: Work, jobs: Jobs, budget: Budget, reused: list[Worker] | None = None
 ) -> Iterator[tuple[int, Any]]:
-    """With a list of kept workers, those that are idle at the end stay there for the next run of the same work."""
+    """Workers in `reused` that are idle at the end stay there for the next run of the same function."""
     waiting = deque(jobs)
     deaths: dict[int, int] = {}
     beat = Beat(budget, len(jobs))
@@ -148,7 +148,7 @@ def in_processes(
                 number = job[0]
                 try:
                     found = worker.receive()
-                except WorkerEnded:  # its job goes to another one
+                except WorkerEnded:  # another worker gets its job
                     deaths[number] = deaths.get(number, 0) + 1
                     if deaths[number] >= TRIES:
                         raise GrundyError(DIED) from None
@@ -205,7 +205,7 @@ def connect(address: str) -> Any:
 
 
 def greeted(host: str, port: int) -> None:
-    """A scheduler speaks first, and begins with the length of its greeting; whatever else answers is none."""
+    """Check for a scheduler: it speaks first, and begins with the length of its greeting."""
     with socket.create_connection((host, port), timeout=PATIENCE) as line:
         line.settimeout(PATIENCE)
         length = int.from_bytes(line.recv(8), "little")
@@ -214,7 +214,7 @@ def greeted(host: str, port: int) -> None:
 
 
 def there(code: str, work: Work, *arguments: object) -> Any:
-    """On a cluster: the work, by the very code that asked for it, since shares by two versions do not go together."""
+    """Do a job on a cluster, if the code there is the same: results of two versions must not be mixed."""
     if code_key() != code:
         raise Refused(f"a worker of the cluster, on {socket.gethostname()}, has another version of grundy; update it")
     return work(*arguments)
@@ -255,7 +255,7 @@ def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget
 
 
 def last_manned(workers: dict[str, int], address: str, manned: float) -> float:
-    """When the cluster last had a worker; none for a while is an error, since nothing would ever come back."""
+    """When the cluster last had a worker; none for a while is an error."""
     if workers:
         return time.monotonic()
     if time.monotonic() - manned > DESERTED:

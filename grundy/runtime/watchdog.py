@@ -1,12 +1,12 @@
-"""The hard stop of a command: work that does not come back after its deadline ends together with its process.
+"""The hard stop of a command: if work does not stop after its deadline, its process ends.
 
 Budgets are cooperative: engines look at them between positions, and so do the loops of users' files. Code that catches
-every exception, or one long call of a library, lets nobody look. So a thread wakes shortly after the deadline. If an
-operation is still running then, or if user code is at work, it says so in one line and ends the process, all within a
-second. What lies on the disk is written so that it survives this.
+every exception, or one long call of a library, does not look. So a thread wakes shortly after the deadline. If an
+operation or user code is still running then, it prints one line and ends the process, all within a second. Files on
+disk are written in a way that survives this.
 
-A call that keeps the interpreter's lock lets no other thread of Python run. For that case there is a timer of the
-standard library's fault handler, which needs no lock: the thread sets it forward for as long as it runs.
+A call that holds the interpreter's lock keeps this thread from running. For that case there is a timer of the standard
+library's fault handler, which needs no lock: the thread sets it forward as long as it runs.
 """
 
 import faulthandler
@@ -23,18 +23,18 @@ from grundy.core.errors import OverBudget, more_time
 from grundy.core.rules import USERS
 
 GRACE = 0.7  # seconds after the deadline
-LOCKED = 0.25  # seconds more for a call that keeps the interpreter's lock; with GRACE less than a second
+LOCKED = 0.25  # seconds more for a call that holds the interpreter's lock; with GRACE less than a second
 POLL = 0.1  # seconds between two looks
-BUSY_SEEN = 3  # looks in a row that have to find the user's code at work: a call that ends soon is let be
+BUSY_SEEN = 3  # looks in a row that have to find user code at work, so that a call that ends soon may end
 FRAME = r'File "(.+)", line (\d+) in (\S+)'
 
 
 class Watchdog:
-    """`end` is told why, and must end the process; `end_process` is what it has left to do."""
+    """`end` is called with the reason, and has to end the process (see `end_process`)."""
 
     def __init__(self, budget: Budget, end: Callable[[OverBudget], None]) -> None:
         self.budget, self.end = budget, end
-        self.operations = 0  # that are running, one within the other
+        self.operations = 0  # running, nested
         self.seen = 0
         self.over = threading.Event()
 
@@ -47,7 +47,7 @@ class Watchdog:
 
     @contextmanager
     def operation(self, budget: Budget) -> Iterator[None]:
-        """From here on this budget counts, also for showing what was found."""
+        """From here on this budget counts, also while the result is shown."""
         self.budget = budget
         self.operations += 1
         self.set_timer()
@@ -79,7 +79,7 @@ class Watchdog:
         faulthandler.cancel_dump_traceback_later()
 
     def covers(self) -> bool:
-        """Whether something computes: to write, or to wait for a person, is not limited."""
+        """Whether something computes: writing, or waiting for a person, has no limit."""
         return self.operations > 0
 
 
@@ -90,7 +90,7 @@ def too_long(seconds: float, where: str) -> OverBudget:
 
 
 def user_code_at_work() -> str:
-    """The innermost function of a user's file that some thread runs, with its line; empty if none does."""
+    """The innermost function of a user's file that a thread is running, with its line; empty if there is none."""
     files = {module.__file__ for name, module in list(sys.modules.items()) if name.startswith(USERS)}
     if not files:
         return ""
@@ -106,8 +106,8 @@ def user_code_at_work() -> str:
 
 
 def end_process(code: int) -> None:
-    """Without waiting for the work: its thread may never come back."""
-    if processes := sys.modules.get("multiprocessing"):  # else there are none
+    """End without waiting for the work, whose thread may never come back."""
+    if processes := sys.modules.get("multiprocessing"):  # not loaded: no child processes
         for child in processes.active_children():
             child.kill()
     for stream in (sys.stdout, sys.stderr):

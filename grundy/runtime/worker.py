@@ -1,11 +1,11 @@
 """One child process that works on requests, and its supervisor.
 
-A request ends by its result or an error of its function. What does not come back is ended by killing the process: when
-its seconds are over, when it takes too much memory, or when it does not stop after a cancel. A killed worker is
-replaced at once. Time in which the worker compiles (`Budget.paused`) does not count.
+A request ends with a result or with an error of its function. If it does not end, the process is killed: when its time
+is up, when it takes too much memory, or when it does not stop after a cancel. A killed worker is replaced at once.
+Time in which the worker compiles (`Budget.paused`) does not count.
 
-Nothing here needs fork, signals or /proc. Where the system has them, workers are forked from a process that has
-loaded everything, and their processor time and memory are read from outside; elsewhere the worker reports both itself.
+Nothing here needs fork, signals or /proc. Where the system has them, workers are forked from a process that has loaded
+everything, and their processor time and memory are read from outside; elsewhere the worker reports both itself.
 """
 
 import faulthandler
@@ -29,9 +29,9 @@ from grundy.core.types import AnyFunction, JsonObject
 
 POLL = 0.05  # seconds between two looks at a worker
 STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a request starts when the work does
-COMPILING = 180.0  # seconds of compiling in one request, which are on no budget: it may compile, but not forever
+COMPILING = 180.0  # seconds that one request may compile, which is not part of its budget
 REPORT_EVERY = 0.2  # seconds between two reports of progress
-GRACE = 0.5  # seconds that a worker has to stop by itself
+GRACE = 0.5  # seconds in which a worker has to stop by itself
 RESTED = 10.0  # seconds without a request after which a worker's `idle` is called
 LOWEST = 19  # the priority of work that nobody waits for
 NOT_CRASHED = tuple(-getattr(signal, name, 0) for name in ("SIGKILL", "SIGTERM", "SIGINT"))  # somebody else ended it
@@ -47,7 +47,7 @@ Report = Callable[[JsonObject], None]
 
 
 def load_ahead(modules: Sequence[str]) -> None:
-    """Start the process that workers are forked from, so that it loads these modules while others do something else."""
+    """Start the process from which workers are forked, so that it loads these modules in the background."""
     LOADED[:] = LOADED or modules
     if START.get_start_method() == "forkserver":
         START.set_forkserver_preload(LOADED)
@@ -55,7 +55,7 @@ def load_ahead(modules: Sequence[str]) -> None:
 
 
 class WorkerEnded(Exception):
-    """A request got no result: its worker was killed, or died. `why` is one of these words."""
+    """A request got no result, since its worker was killed or died. `why` is one of these words."""
 
     SLICE, DEADLINE, MEMORY = "slice", "deadline", "memory"
     CANCELLED, CRASHED, KILLED = "cancelled", "crashed", "killed"
@@ -82,17 +82,17 @@ class Deadline:
 
     seconds: float | None = None
     wall: float | None = None
-    slice: float = 0.0  # processor seconds, the compiler's included, after which it is handed back; 0: never
+    slice: float = 0.0  # processor seconds, the compiler's included, after which it is handed back; 0 is never
     grace: float = GRACE  # to stop after a cancel
 
 
 class SharedState:
-    """Numbers that both processes see without a lock, so that a killed one leaves nothing behind."""
+    """Numbers that both processes see without a lock, so that a killed process leaves nothing locked."""
 
     def __init__(self, numbers: Any) -> None:
         self.numbers = numbers
 
-    # the supervisor cancels; a budget in the worker takes this for its event
+    # the supervisor cancels; in the worker this is the event of the budget
 
     def is_set(self) -> bool:
         return bool(self.numbers[CANCEL])
@@ -131,19 +131,19 @@ class SharedState:
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker is for. `function` gets the arguments of each request, and a budget where the request has one."""
+    """What a worker does. `function` gets the arguments of each request, and its budget if it has one."""
 
     function: AnyFunction
     setup: Callable[[], object] | None = None  # called once, before the first request
-    idle: Callable[[], object] | None = None  # called when there was nothing to do for a while
-    nice: int = 0  # how far the process steps back before others
+    idle: Callable[[], object] | None = None  # called after a while without requests
+    nice: int = 0  # how low the priority of the process is
     memory: int | None = None  # bytes above which the worker is killed
-    tired: int | None = None  # bytes: one that holds more than this after a request is replaced
-    processor_clock: bool = False  # budgets count processor seconds: on a busy computer an answer comes later
+    tired: int | None = None  # bytes above which the worker is replaced after a request
+    processor_clock: bool = False  # whether budgets count processor seconds, not seconds of the clock
 
 
 class Progress:
-    """Sends how far a request is, a few times a second."""
+    """Reports how far a request is, a few times a second."""
 
     def __init__(self, pipe: Connection) -> None:
         self.pipe, self.next = pipe, 0.0
@@ -161,7 +161,7 @@ class Progress:
 
 
 def live(pipe: Connection, state: SharedState, task: Task) -> None:
-    """The life of a worker: one request after the other, until its pipe or its parent is gone."""
+    """Answer one request after the other until the pipe or the parent is gone."""
     prepare(state, task)
     with suppress(EOFError, OSError):
         rested = task.idle is None
@@ -182,7 +182,7 @@ def live(pipe: Connection, state: SharedState, task: Task) -> None:
                 value = task.function(*arguments, **more)
             except Exception as error:
                 if not isinstance(error, GrundyError):
-                    error.add_note(traceback.format_exc())  # where it happened is lost on the way
+                    error.add_note(traceback.format_exc())  # the traceback is lost on the way
                 value, failed = error, True
             cost = time.process_time() - began - state.numbers[PAUSED_TIME]
             pipe.send(Reply(value, True, failed, cost, memory_of(os.getpid())))
@@ -191,7 +191,7 @@ def live(pipe: Connection, state: SharedState, task: Task) -> None:
 def prepare(state: SharedState, task: Task) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
     if hasattr(signal, "SIGUSR1"):
-        faulthandler.register(signal.SIGUSR1)  # so that it says where it is
+        faulthandler.register(signal.SIGUSR1)  # prints where it is, for debugging
     PAUSE.on_change = state.pause
     if task.processor_clock:
         Clock.now = time.process_time
@@ -199,7 +199,7 @@ def prepare(state: SharedState, task: Task) -> None:
         with suppress(OSError):
             os.nice(task.nice)
     if task.memory is not None:
-        with suppress(ImportError, OSError, ValueError):  # a greedy allocation fails before anybody could see it
+        with suppress(ImportError, OSError, ValueError):  # a large allocation fails at once
             import resource
 
             resource.setrlimit(resource.RLIMIT_DATA, (task.memory, resource.getrlimit(resource.RLIMIT_DATA)[1]))
@@ -209,7 +209,7 @@ def prepare(state: SharedState, task: Task) -> None:
 
 
 def end_with_parent(state: SharedState) -> None:
-    """A supervisor that was killed takes its workers along; where nobody can look from outside, it is told."""
+    """End when the parent is gone; where time and memory cannot be read from outside, report them."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     while parent.is_alive():
@@ -219,7 +219,7 @@ def end_with_parent(state: SharedState) -> None:
 
 
 def memory_of(pid: int | None) -> int:
-    """Bytes that a process has to itself, without what it shares; 0 where the system does not tell."""
+    """Bytes of private memory of a process; 0 if the system does not tell."""
     try:
         with open(f"/proc/{pid}/statm") as file:
             _, resident, shared, *_ = map(int, file.read().split())
@@ -232,7 +232,7 @@ def memory_of(pid: int | None) -> int:
 
 
 def time_of(pid: int | None) -> float | None:
-    """Processor seconds that a process has had; None where the system does not tell."""
+    """Processor seconds that a process has used; None if the system does not tell."""
     try:
         with open(f"/proc/{pid}/stat") as file:
             return sum(map(int, file.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
@@ -245,7 +245,7 @@ def time_of(pid: int | None) -> float | None:
 
 @dataclass
 class WorkerGroup:
-    """Workers that share a limit of memory: the greediest of them is ended first."""
+    """Workers that share a memory limit: the busy one with the most memory is ended first."""
 
     memory: int
     workers: list["Worker"] = field(default_factory=list)
@@ -259,13 +259,13 @@ class WorkerGroup:
 
 
 class Worker:
-    """A child process and the pipe to it. `call` blocks; who has many workers sends and receives (`crew.py`)."""
+    """A child process and the pipe to it. `call` blocks; a crew sends and receives instead."""
 
     def __init__(self, task: Task, group: WorkerGroup | None = None) -> None:
         self.task, self.group, self.nice = task, group, task.nice
         self.busy = self.stopped = False
-        self.sliced = False  # the latest request was asked to stop since its slice was over
-        self.spent = 0.0  # processor seconds that the latest request was seen to use
+        self.sliced = False  # whether the latest request was asked to stop because its slice was over
+        self.spent = 0.0  # processor seconds of the latest request, as far as seen
         self.start()
 
     def start(self) -> None:
@@ -275,11 +275,11 @@ class Worker:
         self.state = SharedState(START.RawArray("d", 8))
         process = START.Process(target=live, args=(far_end, self.state, self.task), daemon=True)
         process.start()
-        self.process = process  # one that did not start cannot be stopped
+        self.process = process  # only now: a process that did not start cannot be stopped
         far_end.close()
 
     def stop(self) -> None:
-        """For good: a call that is under way in another thread ends without a new process."""
+        """Stop for good. A call in another thread ends without a new process."""
         self.stopped = True
         self.kill()
 
@@ -294,12 +294,12 @@ class Worker:
             self.start()
 
     def send(self, arguments: tuple[object, ...], limits: tuple[float | None, int] | None = None) -> None:
-        """Give it a request; `limits` are the seconds and bytes of the budget that the function gets."""
+        """Send a request; `limits` are the seconds and bytes of its budget."""
         self.state.clear()
         self.pipe.send((arguments, limits))
 
     def receive(self) -> Reply:
-        """The next message; `Ended` if there is none any more."""
+        """The next message; `WorkerEnded` if the process has ended."""
         try:
             found: Reply = self.pipe.recv()
             return found
@@ -313,7 +313,7 @@ class Worker:
         return memory_of(self.process.pid) or int(self.state.numbers[MEMORY])
 
     def time(self) -> float:
-        """Processor seconds that the running request has had, the compiler's included."""
+        """Processor seconds of the running request, the compiler's included."""
         found = time_of(self.process.pid)
         return float((self.state.numbers[TIME] if found is None else found) - self.state.numbers[BEFORE])
 
@@ -325,9 +325,9 @@ class Worker:
         cancel: threading.Event | None = None,
         report: Report | None = None,
     ) -> Reply:
-        """The result of a request; `Ended` if it has none, and then there is a new process.
+        """The result of a request. If there is none, the error is `WorkerEnded`, and a new process is started.
 
-        One that was killed from outside is asked again, once. `report` hears `{}` when the work begins, then progress.
+        A request whose worker was killed from outside is sent again. `report` gets `{}` at the start, then progress.
         """
         cancel = cancel or threading.Event()
         self.busy, self.sliced, self.spent = True, False, 0.0
@@ -353,7 +353,7 @@ class Worker:
             self.busy = False
 
     def follow(self, deadline: Deadline, cancel: threading.Event, report: Report | None) -> Reply:
-        """Wait for the result; cancel the request when nobody wants it or its slice is over, and kill what stays."""
+        """Wait for the result. Ask the request to stop if it is cancelled or its slice is over; raise if it stays."""
         stop, begun = time.monotonic() + STARTING, False
         while True:
             while not self.pipe.poll(POLL):
@@ -380,7 +380,7 @@ class Worker:
                 report(found.value)
 
     def check(self, deadline: Deadline, now: float) -> None:
-        """End what is over a limit."""
+        """Raise if a limit is passed."""
         used, paused = self.time(), self.state.paused(now)
         compiling = self.state.numbers[PAUSED_SINCE] > 0
         worked = 0.0 if compiling else used - self.state.numbers[PAUSED_TIME]
@@ -401,8 +401,8 @@ class Worker:
 def run(function: AnyFunction, *arguments: object, deadline: float, memory: int | None = None) -> Any:
     """`function(*arguments)` in a process of its own, which is killed when its seconds on the clock are over.
 
-    For code that may never come back. The function and its arguments are pickled: a script that calls this needs the
-    usual `if __name__ == "__main__":`.
+    For code that may never end. The function and its arguments are pickled, so a script that calls this needs the usual
+    `if __name__ == "__main__":`.
     """
     worker = Worker(Task(function, memory=memory))
     try:

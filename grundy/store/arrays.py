@@ -1,9 +1,8 @@
 """Tables and blocks on disk: checksummed, intact after `kill -9`, and resumed where the work stopped.
 
-A table is one array in one file that is filled from the front, with a manifest of its finished blocks. A block of a
-`BlockFolder` is a file of its own with a checksum in front, for work that is finished in any order, or by several
-machines in a shared folder. Whatever is damaged, or was made by other code (of this package, or of a user's rule), is
-computed again, never used.
+A table is one array in one file that is filled from the front, with a manifest of its finished blocks. Each block of a
+`BlockFolder` is a file with a checksum in front, for work that finishes in any order, or on several machines with a
+shared folder. Damaged data, or data made by other code (of this package or a user's rule), is computed again.
 """
 
 import hashlib
@@ -29,7 +28,7 @@ CHECKSUM = 32  # bytes in front of a block
 
 
 def disk_room(folder: Path) -> int:
-    """Bytes free where that folder is, or would be; what its own table has already taken counts as free."""
+    """Bytes free for the table in that folder; what the table already takes counts as free."""
     taken = 0
     if (values := folder / "values.bin").exists():
         stat = values.stat()
@@ -40,22 +39,22 @@ def disk_room(folder: Path) -> int:
 
 
 class TableFile(LockedFolder):
-    """An array in a file, whose blocks are recorded, each with its checksum, once they are on the disk.
+    """An array in a file. Its blocks are recorded with their checksums once they are on the disk.
 
-    With a length it is a memory map, which may be larger than memory; `values[:done]` is known. Without one it grows by
-    `append`.
+    With a length it is a memory map, which may be larger than memory; `values[:done]` is known. Without a length it
+    grows by `append`.
     """
 
     def __init__(
         self, key: str, dtype: str, length: int | None = None, rule: str = "", folder: Path | None = None
     ) -> None:
-        """`rule` is the key of a user's own game."""
+        """`rule` is the key of a user's game."""
         self.key, self.dtype, self.length, self.code = key, dtype, length, code_key() + rule
         self.folder = folder or default_folder(key)
         self.path, self.manifest = self.folder / "values.bin", self.folder / "manifest.json"
         self.blocks: list[JsonObject] = []
         self.values: Any = None
-        self.dropped = 0  # damaged blocks that were found and left out
+        self.dropped = 0  # damaged blocks
 
     @property
     def done(self) -> int:
@@ -98,11 +97,11 @@ class TableFile(LockedFolder):
     # ---- reading ----
 
     def read(self) -> Array:
-        """All values that are known, in memory; their checksums were verified when the table was opened."""
+        """All known values, in memory; their checksums were verified when the table was opened."""
         return np.fromfile(self.path, self.dtype, self.done)
 
     def whole(self) -> Array | None:
-        """All values of a table that another process has finished, without the lock; None if it has not."""
+        """All values of a table that another process has finished, without the lock; None if it is not finished."""
         manifest = self._manifest()
         if (manifest.get("key"), manifest.get("code")) == (self.key, self.code):
             self._verify(manifest)
@@ -127,7 +126,7 @@ class TableFile(LockedFolder):
         self._recorded = time.monotonic()
 
     def _make_room(self) -> None:
-        """Zeros after the last block, where half of the next one may be; a full disk would kill a memory map later."""
+        """Write zeros after the last block now: on a full disk a memory map would crash later."""
         item = self._item()
         with self.path.open("ab") as file:
             file.truncate(self.done * item)
@@ -138,7 +137,7 @@ class TableFile(LockedFolder):
                     os.posix_fallocate(file.fileno(), 0, size)
 
     def _manifest(self) -> JsonObject:
-        """Empty if there is none, or a damaged one."""
+        """The manifest; empty if it is missing or damaged."""
         try:
             found = json.loads(self.manifest.read_text("utf-8"))
         except (OSError, ValueError):
@@ -146,7 +145,7 @@ class TableFile(LockedFolder):
         return found if isinstance(found, dict) and "key" in found else {}
 
     def _verify(self, manifest: JsonObject) -> None:
-        """Take over the blocks of a manifest as far as their checksums are right."""
+        """Accept the blocks of a manifest up to the first wrong checksum."""
         same = (manifest.get("dtype"), manifest.get("length")) == (self.dtype, self.length)
         listed = manifest.get("blocks") if same else []
         listed = listed if isinstance(listed, list) else []
@@ -163,7 +162,7 @@ class TableFile(LockedFolder):
         self.dropped = len(listed) - len(self.blocks)
 
     def _checksum(self, stop: int) -> str:
-        """Of the values from what is done to `stop`, as they are in the file."""
+        """The checksum of the values from `done` to `stop` in the file."""
         digest, item = hashlib.sha256(), self._item()
         at, end = self.done * item, stop * item
         with self.path.open("rb") as file:
@@ -183,7 +182,7 @@ class TableFile(LockedFolder):
 class BlockFolder:
     """Blocks of bytes by name, one file each. No lock: several processes and machines may write to one folder.
 
-    `key` says all that decides what the blocks hold; it is part of their checksums, as are their names.
+    `key` names everything that decides the content of the blocks; it is part of their checksums, as are their names.
     """
 
     def __init__(self, folder: Path, key: str) -> None:
@@ -195,7 +194,7 @@ class BlockFolder:
         write_durably(self.folder / name, self._checksum(name, content) + content)
 
     def get(self, name: str) -> bytes | None:
-        """What a block holds; None if it is missing, damaged or not ours."""
+        """The content of a block; None if it is missing, damaged or made for another key."""
         try:
             found = (self.folder / name).read_bytes()
         except OSError:
@@ -213,15 +212,15 @@ class BlockFolder:
 
 
 class NumberedBlocks(BlockFolder, LockedFolder):
-    """The blocks of a file that takes long to make, in a folder beside it until all of them are there."""
+    """The blocks of a long file, in a folder beside it until all are there."""
 
     def __init__(self, out: Path, key: str, count: int) -> None:
         super().__init__(out.with_name(f"{out.name}.parts"), f"{key}\n{count} blocks")
         self.count = count
-        self.dropped = 0  # damaged or foreign blocks that were found and removed
+        self.dropped = 0  # damaged or foreign blocks that were removed
 
     def _open(self) -> None:
-        """Find out which blocks are missing; remove what is no block of this file."""
+        """Find the missing blocks; remove what is no block of this file."""
         numbers = {block_name(number): number for number in range(self.count)}
         self.missing = set(numbers.values())
         for path in self.folder.glob("*.part*"):
@@ -248,7 +247,7 @@ class NumberedBlocks(BlockFolder, LockedFolder):
             yield content
 
     def finish(self) -> None:
-        """The file is there, so its blocks are no longer needed."""
+        """Remove the blocks, since the file is there."""
         if os.name == "nt":  # where an open file, the lock, cannot be removed
             self.__exit__()
         with disk_errors(self.folder):
@@ -265,11 +264,11 @@ class Document(BlockFolder):
     """One JSON document in a folder of its own."""
 
     def __init__(self, key: str, rule: str = "", folder: Path | None = None) -> None:
-        """`rule` is the key of a user's own game."""
+        """`rule` is the key of a user's game."""
         super().__init__(folder or default_folder(key), f"{key}\n{code_key()}{rule}")
 
     def read(self) -> Any | None:
-        """What was written last; None if there is nothing intact."""
+        """The document; None if it is missing or damaged."""
         text = self.get("document")
         return None if text is None else json.loads(text)
 

@@ -1,4 +1,4 @@
-"""SQLite files, opened for each piece of work, which is done for good or not at all: base, verdicts, saved games."""
+"""SQLite files, opened anew for each transaction: the base class, verdicts, saved games."""
 
 import errno
 import json
@@ -19,7 +19,7 @@ UNWRITABLE = ("readonly", "read-only", "unable to open")
 
 
 def prepare(path: Path, what: str, tables: str) -> None:
-    """Make the file, which its owner alone reads, and its tables if they are not there yet."""
+    """Make the file, readable by its owner only, and its tables if they are missing."""
     try:
         make_private(path.parent)
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
@@ -31,7 +31,7 @@ def prepare(path: Path, what: str, tables: str) -> None:
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """What is written and then committed is on the disk."""
+    """A connection whose commits are on the disk when they return."""
     file = sqlite3.connect(path, timeout=10, check_same_thread=False)
     try:
         file.execute("pragma journal_mode=wal")
@@ -44,14 +44,14 @@ def connected(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def opened(path: Path, what: str) -> Iterator[sqlite3.Connection]:
-    """A connection whose work is written for good at the end of the block, or not at all."""
+    """A connection with one transaction, committed at the end of the block or not at all."""
     with naming_the_file(path, what), closing(connected(path)) as file, file:
         yield file
 
 
 @contextmanager
 def naming_the_file(path: Path, what: str) -> Iterator[None]:
-    """What the disk or the file refuses, in one line with what to do about it."""
+    """Turn errors of the disk or the file into one line that says what to do."""
     try:
         yield
     except (sqlite3.DatabaseError, ValueError) as error:
@@ -64,19 +64,19 @@ def naming_the_file(path: Path, what: str) -> Iterator[None]:
 
 
 class Database:
-    """A file of the data folder. Every call opens it anew, so that threads and processes may share it."""
+    """A file of the data folder. Every call opens it anew, so threads and processes may share it."""
 
     file: ClassVar[str]
     holds: ClassVar[str]  # in words, for errors
     tables: ClassVar[str]
-    later: ClassVar[dict[str, str]] = {}  # by "table.column": the type of a column that files of earlier versions lack
+    later: ClassVar[dict[str, str]] = {}  # by "table.column": the type of a column that old files lack
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / self.file
         self.prepare()
 
     def prepare(self) -> list[str]:
-        """Make the file, or bring one of an earlier version up to date; the columns that it lacked."""
+        """Make the file, or bring an old one up to date; returns the columns that it lacked."""
         added = []
         prepare(self.path, self.holds, self.tables)
         with opened(self.path, self.holds) as file:
@@ -91,7 +91,7 @@ class Database:
         return opened(self.path, self.holds)
 
 
-# ---- verdicts and hunts, by claim, size and the code that was checked; those of other code are only shown ----
+# ---- verdicts and hunts, by claim, size and the code that was checked ----
 
 
 VERDICTS_TABLE = """
@@ -114,13 +114,13 @@ class Verdicts(Database):
             file.execute("insert or replace into verdicts values (?, ?, ?, ?, ?)", row)
 
     def saved(self, stamp: str) -> dict[tuple[str, int], JsonObject]:
-        """All verdicts on that code, by claim and size."""
+        """All verdicts on this code, by claim and size."""
         with self.opened() as file:
             rows = file.execute("select claim, size, verdict from verdicts where stamp = ?", (stamp,))
             return {(claim, size): json.loads(verdict) for claim, size, verdict in rows}
 
     def last(self) -> dict[str, tuple[JsonObject, str]]:
-        """The newest verdict on each claim, and the code that it is about."""
+        """The newest verdict on each claim, and the code that was checked."""
         with self.opened() as file:
             rows = file.execute("select claim, verdict, stamp from verdicts order by at")
             return {claim: (json.loads(verdict), stamp) for claim, verdict, stamp in rows}
@@ -131,18 +131,18 @@ class Verdicts(Database):
             file.execute("insert or replace into hunts values (?, ?, ?, ?)", row)
 
     def hunt(self, claim: str, stamp: str) -> JsonObject | None:
-        """Where the hunt for a counterexample was left; None if it was never begun with that code."""
+        """Where the hunt for a counterexample stopped; None if it never began with this code."""
         with self.opened() as file:
             row = file.execute("select state from hunts where claim = ? and stamp = ?", (claim, stamp)).fetchone()
             return None if row is None else dict(json.loads(row[0]))
 
 
-# ---- saved games: they survive a crash, and each owner sees only its own ----
+# ---- saved games: they survive a crash, and each owner sees only their own ----
 
 
-MOST_PER_OWNER = 200  # games an owner keeps; saving another one drops the oldest
+MOST_PER_OWNER = 200  # games of an owner; a new one drops the oldest
 MOST = 100_000  # games in the file: some hundred megabytes at most
-NOTED = 86400.0  # seconds: that a game was opened is written once a day
+NOTED = 86400.0  # seconds: opening a game is noted once a day
 
 SAVED_TABLE = """
 create table if not exists saved (
@@ -159,7 +159,7 @@ class SavedGames(Database):
     file, holds, tables, later = "saved.sqlite", "games", SAVED_TABLE, {"saved.opened": "real"}
 
     def __init__(self, path: Path | None = None, at_once: bool = True) -> None:
-        """Whether there is a file to write to is found out `at_once`, or by whoever saves the first game."""
+        """The file is made `at_once`, or when the first game is saved."""
         self.path, self.prepared = path or data_folder() / self.file, False
         if at_once:
             self.prepare()
@@ -175,7 +175,7 @@ class SavedGames(Database):
         return super().opened()
 
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
-        """Keep a record under a new id, or over an older one of the same owner; the id."""
+        """Save a record under a new id, or over an older one of the same owner; returns the id."""
         now = time.time()
         with self.opened() as file:
             if id and not file.execute("select 1 from saved where id = ? and owner = ?", (id, owner)).fetchone():
@@ -204,12 +204,12 @@ class SavedGames(Database):
             return [dict(zip(("id", "game", "title", "at"), row, strict=True)) for row in rows]
 
     def load(self, id: str) -> str | None:
-        """A record by its id: who knows the id may read it, so that a game can be shown to a friend."""
+        """A record by its id. Anybody who knows the id may read it, so that a game can be shown to a friend."""
         now = time.time()
         with self.opened() as file:
             row = file.execute("select record, opened from saved where id = ?", (id,)).fetchone()
             if row is not None and now - (row[1] or 0) > NOTED:
-                with suppress(sqlite3.OperationalError):  # a full disk stops nobody from reading
+                with suppress(sqlite3.OperationalError):  # reading works on a full disk
                     file.execute("update saved set opened = ? where id = ?", (now, id))
         return None if row is None else str(row[0])
 

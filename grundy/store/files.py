@@ -1,4 +1,4 @@
-"""Files and folders: where they live, written all or nothing, and locked by one process at a time."""
+"""Files and folders: where they live, how they are written all or nothing, and locks."""
 
 import errno
 import os
@@ -48,7 +48,7 @@ def disk_errors(folder: Path) -> Iterator[None]:
 
 
 def take_lock(path: Path) -> int:
-    """An open file whose lock ends with the process, however it ends; `BlockingIOError` if another process has it."""
+    """A lock file that is released when the process ends, however it ends; `BlockingIOError` if it is taken."""
     file = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
     try:
         if sys.platform == "win32":
@@ -70,7 +70,7 @@ def take_lock(path: Path) -> int:
 
 
 class LockedFolder:
-    """A folder that one process works in at a time: use it in a `with` block, which holds the lock."""
+    """A folder for one process at a time: a `with` block holds its lock."""
 
     folder: Path
 
@@ -92,7 +92,7 @@ class LockedFolder:
         os.close(self._lock)
 
     def _open(self) -> None:
-        """Read what is there; called with the lock held."""
+        """Read what is there; called while the lock is held."""
         raise NotImplementedError
 
 
@@ -100,7 +100,7 @@ class LockedFolder:
 
 
 def write_durably(path: Path, content: bytes) -> None:
-    """Write all or nothing, and to the disk before this returns; writers of the same file do not disturb each other."""
+    """Write all or nothing, on the disk before this returns. Several writers of one file do no harm."""
     temporary = path.with_name(f"{path.name}.{os.urandom(4).hex()}.tmp")
     with disk_errors(path.parent):
         try:
@@ -125,7 +125,7 @@ def save_text(path: Path, content: str | bytes) -> None:
 
 
 def save_with(path: Path, write: Callable[[Path], object]) -> None:
-    """Let `write` create a file that the user asked for under a temporary name, then rename it: never half a file."""
+    """Let `write` create the user's file under a temporary name, then rename it, so that there is never half a file."""
     if not path.name or os.path.isdir(path):
         raise BadParam(f"cannot write {str(path)[:60]}: it is a folder; type the name of a file")
     temporary = path.with_name(f".{path.stem[:80]}.partial{path.suffix[:20]}")

@@ -1,8 +1,7 @@
-"""Where a file comes from: what was typed, with which version, on what machine, and the checksum of what was written.
+"""Where a file comes from: the command, the version, the kind of machine, and the checksum of the content.
 
-It stands in the file itself where its kind has room for it, as a comment, a chunk or a key that readers pass over; else
-in a file `x.csv.run.json` beside it. No time and no name of a machine or a person is in it: the same command gives the
-same file.
+It is part of the file if the format has room for it, as a comment, a chunk or a key that readers ignore; else it goes
+into `x.csv.run.json` beside the file. It names no time, machine or person: the same command gives the same file.
 """
 
 import hashlib
@@ -31,14 +30,14 @@ COMMENTS = {
     ".dot": "// {}",
     ".txt": "# {}",
 }
-OURS = b"grundy"  # what stands in files that are made row group by row group, the same whoever makes them
-LARGEST = 1 << 28  # bytes of a file whose inside is written again; a larger one has its provenance beside it
+OURS = b"grundy"  # a key in files made row group by row group, which are the same whoever makes them
+LARGEST = 1 << 28  # bytes of a file that is rewritten with a stamp; a larger one has its provenance beside it
 
 Provenance = dict[str, Any]
 
 
 def run_of(command: list[str], seed: int | None, stdin: str | None) -> Provenance:
-    """What a command says of itself; its files are known by their checksums."""
+    """The provenance of a command; the files it reads are named by their checksums."""
     import platform
 
     run: Provenance = {"grundy": __version__, "command": command}
@@ -66,7 +65,7 @@ def wanted() -> bool:
 
 
 def stamp(path: Path, kind: str, run: Provenance) -> str | None:
-    """Write into the file how it was made; if it has no room for that, return what is to stand beside it."""
+    """Write the provenance into the file; if it has no room, return the text for a file beside it."""
     room = ROOMS.get(kind) or (comment(COMMENTS[kind], kind == ".txt") if kind in COMMENTS else None)
     if room is not None and path.stat().st_size <= LARGEST:
         body = room.body(path.read_bytes())
@@ -78,7 +77,7 @@ def stamp(path: Path, kind: str, run: Provenance) -> str | None:
 
 
 def made_by(path: Path) -> tuple[bytes, Provenance]:
-    """What a file holds without its stamp, and how it was made."""
+    """The content of a file without its stamp, and its provenance."""
     try:
         data = path.read_bytes()
         beside = path.with_name(path.name + BESIDE)
@@ -99,14 +98,14 @@ def made_by(path: Path) -> tuple[bytes, Provenance]:
 
 
 def as_json(run: Provenance) -> str:
-    """On one line, with nothing that a comment of any kind could end at."""
+    """On one line, without anything that ends a comment in some format."""
     text = json.dumps(run)
     return re.sub(r"[<>&@]|-(?=-)", lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 @dataclass(frozen=True)
 class StampFormat:
-    """How a kind of file takes a stamp: what it holds without, and that with it; None if it cannot."""
+    """How a format takes a stamp: `body` removes it, `add` adds it (None if there is no room)."""
 
     body: Callable[[bytes], bytes]
     add: Callable[[bytes, str], bytes | None]
@@ -117,7 +116,7 @@ def same(data: bytes) -> bytes:
 
 
 def comment(form: str, first: bool) -> StampFormat:
-    """A line of its own, the last one, or the first one of a kind that has comments only there."""
+    """A comment on the last line, or on the first in formats that allow it only there."""
 
     def add(body: bytes, run: str) -> bytes:
         line = form.format(f"{NAME} {run}").encode()
@@ -133,13 +132,13 @@ def from_comment(data: bytes) -> tuple[bytes, str] | None:
     if not found:
         return None
     begin, end = found.span()
-    if end < len(data):  # its line end is its own
+    if end < len(data):  # the newline belongs to the stamp
         return data[:begin] + data[end + 1 :], found[1].decode()
     return data[: begin - 1], found[1].decode()
 
 
 def into_json(body: bytes, run: str) -> bytes | None:
-    """A key of the object, the last one; a list has no room."""
+    """The last key of an object; a list has no room."""
     found = re.fullmatch(rb"(\{.*[^\s{])\}(\s*)", body, re.DOTALL)
     return None if found is None else found[1] + f', "{NAME}": {run}}}'.encode() + found[2]
 
@@ -170,19 +169,19 @@ def from_png(data: bytes) -> tuple[bytes, str] | None:
 
 
 def into_pdf(body: bytes, run: str) -> bytes | None:
-    """A comment after the table of what is where, so that nothing in it moves."""
+    """A comment after the cross-reference table, so that no offset changes."""
     at = body.rfind(b"startxref")
     return None if at < 0 else body[:at] + f"% {NAME} {run}\n".encode() + body[at:]
 
 
 def parquet_body(data: bytes) -> bytes:
-    """Written again as it was read, without our words; a file made row group by row group stays as it is."""
+    """The file written again without our key; a file made row group by row group stays as it is."""
     facts = words_of(data)
     return data if OURS in facts else with_words(data, {key: facts[key] for key in facts if key != NAME.encode()})
 
 
 def words_of(data: bytes) -> dict[bytes, bytes]:
-    """What a Parquet file says of itself."""
+    """The metadata of a Parquet file."""
     schema = import_module("pyarrow.parquet").read_schema(import_module("pyarrow").BufferReader(data))
     return dict(schema.metadata or {})
 
@@ -195,7 +194,7 @@ def with_words(data: bytes, facts: dict[bytes, bytes]) -> bytes:
 
 
 def into_parquet(body: bytes, run: str) -> bytes | None:
-    """Among the words of the file."""
+    """A key in the file's metadata."""
     facts = words_of(body)
     return None if OURS in facts else with_words(body, facts | {NAME.encode(): run.encode()})
 

@@ -1,7 +1,7 @@
 """Runs in one SQLite file: every simulation and tournament with its question, seed, version and result.
 
-A run that was stopped keeps what it had, and can be gone on with. Runs of the page have an owner, the browser that
-asked, and a key that nobody guesses, by which others may look at them; those of the command line have neither.
+A stopped run keeps its results so far and can be resumed. Runs of the page have an owner, the browser that asked, and a
+secret key with which others may look at them; runs of the command line have neither.
 """
 
 import json
@@ -25,13 +25,13 @@ create table if not exists runs (
 create index if not exists by_question on runs (question, done);
 """
 LATER = {"runs.owner": "text not null default ''", "runs.key": "text not null default ''"}
-MOST_PER_OWNER = 100  # runs that an owner keeps; another one drops the oldest
+MOST_PER_OWNER = 100  # runs of an owner; a new one drops the oldest
 MOST_OWNED = 50_000  # of all owners together, more or less
 
 
 @dataclass(frozen=True)
 class Run:
-    """A run as it is kept: `question` and `result` are what JSON holds; `at` is when it was last written."""
+    """A kept run: `question` and `result` are decoded JSON; `at` is when it was last written."""
 
     id: int
     kind: str
@@ -44,7 +44,7 @@ class Run:
 
 
 class Runs(Database):
-    """The runs of an owner, or all of them where none is named."""
+    """The runs of an owner, or all runs if no owner is named."""
 
     file, holds, tables, later = "runs.sqlite", "runs", TABLE, LATER
 
@@ -73,7 +73,7 @@ class Runs(Database):
         return number
 
     def resume(self, kind: str, question: str, version: str, go_on: bool = True) -> tuple[int, JsonObject]:
-        """The number and the result so far of a stopped run of that question, if it is to go on; else of a new one."""
+        """The number and the result so far of a stopped run of this question, if it is to go on; else of a new run."""
         stopped = self.unfinished(question, version) if go_on else None
         return (self.begin(kind, question, version), {}) if stopped is None else (stopped.id, stopped.result)
 
@@ -89,12 +89,12 @@ class Runs(Database):
             return [read(row) for row in rows]
 
     def drop(self, key: str) -> bool:
-        """Forget a run of the owner's."""
+        """Delete a run of the owner."""
         with self.opened() as file:
             return file.execute("delete from runs where key = ? and owner = ?", (key, self.owner)).rowcount > 0
 
     def by_key(self, key: str) -> Run:
-        """A run of the page, for anybody who knows its key; never one of the command line."""
+        """A run of the page, for anybody who knows its key; never a run of the command line."""
         with self.opened() as file:
             row = file.execute("select * from runs where key = ? and owner != ''", (key,)).fetchone()
         if row is None:
@@ -109,7 +109,7 @@ class Runs(Database):
         return read(row)
 
     def unfinished(self, question: str, version: str) -> Run | None:
-        """The newest run of that question that was stopped; one of another version is left alone, which is said."""
+        """The newest stopped run of this question; a run of another version is left alone, with a note on stderr."""
         with self.opened() as file:
             where = "question = ? and owner = ? and not done order by version = ? desc, id desc limit 1"
             row = file.execute(f"select * from runs where {where}", (question, self.owner, version)).fetchone()

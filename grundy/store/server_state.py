@@ -1,7 +1,7 @@
-"""What a server has under way, in one SQLite file: rooms, class rooms and jobs, as they were before it was killed.
+"""The state of a server in one SQLite file: rooms, classrooms and jobs, so that they survive its end.
 
-A thing has a kind and an id; its rows are numbered, so that what grows is added to and not written anew. One server
-has the file: another one on the same folder leaves it alone.
+A thing has a kind and an id. Its rows are numbered, so that a growing thing gets new rows and is not rewritten. One
+server owns the file: another server on the same folder leaves it alone.
 """
 
 import os
@@ -17,7 +17,7 @@ from grundy.core.errors import BadParam, CorruptStore
 from grundy.store.database import connected, naming_the_file, prepare
 from grundy.store.files import save_with, take_lock
 
-VERSION = 1  # of the tables; a file of a later one is left alone
+VERSION = 1  # of the tables; a file with a later one is left alone
 
 TABLE = """
 create table if not exists lasting (
@@ -27,7 +27,7 @@ create table if not exists lasting (
 
 
 class Change(NamedTuple):
-    """A row, new or instead of an older one; without a body this row and those after it are gone."""
+    """A new row, or one that replaces an older one. Without a body, this row and those after it are deleted."""
 
     kind: str
     id: str
@@ -36,11 +36,11 @@ class Change(NamedTuple):
 
 
 class InUse(CorruptStore):
-    """Another server has the file."""
+    """Another server uses the file."""
 
 
 class ServerState:
-    """The file. It stays open, since opening costs more than writing; all calls come from one thread."""
+    """The file. It stays open, since opening costs more than writing; only one thread uses it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -49,7 +49,7 @@ class ServerState:
         self.inode = -1
 
     def open(self) -> sqlite3.Connection:
-        """The connection; a new one where the file was moved away, as the log may have advised."""
+        """The connection; a new one if the file was moved away, as an error may have advised."""
         if self.file is not None and self.there():
             return self.file
         self.shut()
@@ -70,7 +70,7 @@ class ServerState:
         return False
 
     def load(self) -> dict[str, dict[str, list[str]]]:
-        """All there is: by kind and id, the bodies in their order."""
+        """Everything: by kind and id, the bodies in order."""
         found: dict[str, dict[str, list[str]]] = {}
         with naming_the_file(self.path, "rooms"):
             for kind, id, body in self.open().execute("select kind, id, body from lasting order by kind, id, n"):
@@ -78,7 +78,7 @@ class ServerState:
         return found
 
     def write(self, changes: Iterable[Change], afresh: bool = False) -> None:
-        """All of it or nothing; it is on the disk afterwards. `afresh`: and nothing else is left in the file."""
+        """Write all changes or none, on the disk before this returns. `afresh` first empties the file."""
         with naming_the_file(self.path, "rooms"):
             file = self.open()
             with file:
@@ -92,7 +92,7 @@ class ServerState:
                         file.execute("insert or replace into lasting values (?, ?, ?, ?)", change)
 
     def shut(self) -> None:
-        """Close the file; the lock is kept."""
+        """Close the file, but keep the lock."""
         if self.file is not None:
             with suppress(sqlite3.Error):
                 self.file.close()
@@ -106,7 +106,7 @@ class ServerState:
 
 
 def locked(path: Path) -> int:
-    """An open file with a lock that ends with the process, however that ends."""
+    """The lock of the server's file."""
     try:
         return take_lock(path)
     except BlockingIOError:
@@ -117,15 +117,15 @@ def locked(path: Path) -> int:
         raise CorruptStore(f"cannot keep rooms in {path.parent}: {error.strerror}; choose another place") from None
 
 
-# ---- backups: all databases of the data folder in one zip file, made while a server writes to them ----
-# Each is copied by SQLite's own online backup, so that it is whole whatever is written meanwhile, and then checked.
+# ---- backups: all databases of the data folder in one zip file, even while a server writes to them ----
+# SQLite's online backup makes a consistent copy of each, which is then checked.
 
 
 ENDING = ".sqlite"
 
 
 def back_up(folder: Path, to: Path) -> list[str]:
-    """Write all databases of the folder into one file; their names."""
+    """Write all databases of the folder into one file; returns their names."""
     found = sorted(path for path in folder.glob(f"*{ENDING}") if path.is_file())
     if not found:
         raise BadParam(f"there is nothing to back up in {folder}; name the folder in GRUNDY_DATA, or with --data")
@@ -136,7 +136,7 @@ def back_up(folder: Path, to: Path) -> list[str]:
 
 
 def restore(folder: Path, source: Path) -> list[str]:
-    """Put the databases of a backup in the place of those in the folder; their names."""
+    """Replace the databases of the folder by those of a backup; returns their names."""
     with tempfile.TemporaryDirectory() as place:
         copies = list(unpacked(source, Path(place)))
         for path in copies:
@@ -149,7 +149,7 @@ def restore(folder: Path, source: Path) -> list[str]:
 
 
 def copied(source: Path, target: Path) -> Path:
-    """The whole of a database, as it is at one moment."""
+    """A consistent copy of a database."""
     with (
         naming_the_file(source, "a backup"),
         closing(sqlite3.connect(source, timeout=10)) as old,
@@ -162,7 +162,7 @@ def copied(source: Path, target: Path) -> Path:
 
 
 def put_in_place(source: Path, target: Path) -> None:
-    """What was there, damaged or not, and what was written beside it, is gone."""
+    """Replace a database, whether it is damaged or not, and delete its journal."""
     new = copied(source, target.with_name(f".{target.name}.partial"))
     for beside in ("-wal", "-shm"):
         target.with_name(target.name + beside).unlink(missing_ok=True)
@@ -184,7 +184,7 @@ def packed(copies: list[Path], to: Path) -> None:
 
 
 def unpacked(source: Path, place: Path) -> Iterator[Path]:
-    """Only what a backup holds: databases, and no folders."""
+    """Extract databases; anything else in the file is an error."""
     try:
         with zipfile.ZipFile(source) as archive:
             for name in archive.namelist():
@@ -198,7 +198,7 @@ def unpacked(source: Path, place: Path) -> Iterator[Path]:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """While no server keeps its rooms there."""
+    """Hold the lock, so that no server uses the folder."""
     try:
         lock = locked(folder / "rooms.lock")
     except CorruptStore:

@@ -14,7 +14,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.analysis import simulation as study
-from grundy.analysis.matches import Match, code_version, text_of
+from grundy.analysis.matches import Match, text_of
 from grundy.analysis.record import replay
 from grundy.analysis.simulation import Playing, bump, compiled, play_chunk, replay_game, show_run
 from grundy.analysis.statistics import Counts, tidy
@@ -41,7 +41,7 @@ def interpreted(match: Match) -> Counts:
 
 def at_speed(match: Match) -> Counts:
     assert not isinstance(compiled(text_of(match)), str), compiled(text_of(match))
-    return tidy(play_chunk(text_of(match), code_version(), 0, match.games))
+    return tidy(play_chunk(text_of(match), 0, match.games))
 
 
 PAIRS = [("random", "random"), ("greedy", "random"), ("greedy:small", "greedy")]
@@ -86,7 +86,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
         match = make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)
         fast = compiled(text_of(match))
         if not isinstance(fast, str):
-            assert tidy(play_chunk(text_of(match), code_version(), 0, 60)) == interpreted(
+            assert tidy(play_chunk(text_of(match), 0, 60)) == interpreted(
                 make_match(game, ("greedy:equal", "perfect"), 60, start, ending=ending)
             )
         else:
@@ -157,7 +157,7 @@ def test_several_threads_of_one_worker_do_not_disturb_each_other() -> None:
 
     for question in ({"game": "divinim", "random": "rows=8,columns=8"}, {"game": "kayles", "positions": "30"}):
         text = text_of(make_match(players=("random", "random"), games=80_000, **question))
-        jobs = [(text, code_version(), first, first + 20_000) for first in range(0, 80_000, 20_000)]
+        jobs = [(text, first, first + 20_000) for first in range(0, 80_000, 20_000)]
         alone = [play_chunk(*job) for job in jobs]
         with ThreadPoolExecutor(4) as threads:
             assert list(threads.map(lambda job: play_chunk(*job), jobs)) == alone

@@ -15,7 +15,7 @@ from grundy.core.game import AnyGame, Ending
 from grundy.core.nimsum import LOONY
 from grundy.core.registry import find_game
 from grundy.engines.choose import choose
-from grundy.engines.entailing import EntailingSearch, Heaps, together
+from grundy.engines.entailing import EntailingSearch, HeapSet, together
 from grundy.engines.reference import Reference
 from grundy.games.strings_and_coins import solver
 
@@ -61,13 +61,13 @@ def test_margins_of_chains_written_twice(pieces: tuple[tuple[int, int], ...]) ->
 
 
 def test_sets_of_heaps() -> None:
-    few, most = Heaps(frozenset({0, 2})), Heaps(frozenset({1, 2}), all_but=True)
+    few, most = HeapSet(frozenset({0, 2})), HeapSet(frozenset({1, 2}), all_but=True)
     for heap in range(6):
         assert (heap in few | most) == (heap in few or heap in most)
         assert (heap in few | few.others()) is True
         assert (heap in most.beside(3)) == (heap ^ 3 in most)
         assert (heap in most | few.others()) == (heap in most or heap not in few)
-    assert (few.least_other(), most.least_other(), Heaps(all_but=True).least_other()) == (1, 1, LOONY)
+    assert (few.least_other(), most.least_other(), HeapSet(all_but=True).least_other()) == (1, 1, LOONY)
     assert LOONY in most
     assert LOONY not in few
     assert 5 in most.beside(LOONY)

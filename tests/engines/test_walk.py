@@ -37,3 +37,13 @@ def test_the_last_move_that_is_walked_is_counted(monkeypatch: pytest.MonkeyPatch
     assert found[-1] is not None
     monkeypatch.setattr(walk, "adds_heaps", lambda game: False)
     assert found == [walk.remoteness(*question) for question in asked]
+
+
+def test_a_walk_that_was_too_long_leaves_nothing_half_known() -> None:
+    game, rng = all_games()["kayles"](), random.Random(1)
+    for limit in (5, 10, 20, 40, 80):
+        shared = walk.Walk(game, Ending.MISERE, Budget(60), limit)
+        for _ in range(100):
+            position = tuple(sorted(rng.randint(1, 9) for _ in range(rng.randint(1, 3))))
+            found = shared.of(position, limit)
+            assert found in (None, walk.remoteness(game, position, Ending.MISERE, Budget(60)))

@@ -193,4 +193,5 @@ class ChocolateSolver(OwnSolver[Chocolate]):
 class ChocolateWording(Wording[Chocolate]):
     def rule(self) -> str:
         d = read_d(self.game.d)
-        return f"Break the bar along a line and eat one of the two pieces: at most {'half' if d == 2 else 1 / d} of the bar."
+        part = "half" if d == 2 else 1 / d
+        return f"Break the bar along a line and eat one of the two pieces: at most {part} of the bar."
