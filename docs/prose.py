@@ -1,6 +1,6 @@
 """Check the prose of the project for the words that docs/style.md rules out: `python docs/prose.py`.
 
-Prose is documentation, texts of the page in the browser, docstrings, help, error messages and comments; code is left out.
+Prose is documentation, texts of the page in the browser, docstrings, help, errors and comments; code is left out.
 """
 
 import ast

@@ -22,7 +22,7 @@ BUILD = ROOT / "build"
 ORIGIN = {place: path for path, place in links.SHOWN.items()} | notebooks.ORIGIN
 CHANGES = {"games.md": games.with_pictures, "verdicts.md": claims.linked}
 NAV: dict[str, list[str]] = {
-    "Home": ["index", "five-minutes", "installing", "compared"],
+    "Home": ["index", "five-minutes", "installing", "compared", "contents"],
     "Guide": [
         "tour",
         "page",
@@ -43,7 +43,7 @@ NAV: dict[str, list[str]] = {
     "Reference": [],
     "Examples": [],
     "More": [],  # pages that stand nowhere here
-    "Development": ["contributing", "architecture", "releasing", "changelog"],
+    "Development": ["contributing", "style", "architecture", "dependencies", "releasing", "changelog"],
 }
 
 
