@@ -55,7 +55,9 @@ def pages() -> dict[str, dict[str, str]]:
     found = {}
     for document, its in groupby(all_claims().values(), key=lambda claim: claim.document):
         name = title(document) if document.isdigit() else document.capitalize()
-        head = f"---\ntitle: {json.dumps(name)}\n---\n\n# Claims: {name}\n\n`grundy verify {document}` checks them again."
+        head = (
+            f"---\ntitle: {json.dumps(name)}\n---\n\n# Claims: {name}\n\n`grundy verify {document}` checks them again."
+        )
         sections = [section(claim, said.get(claim.id, "not in the report yet")) for claim in its]
         found[page_of(document)] = "\n\n".join([head, *sections]) + "\n"
     return {"All claims": found}
