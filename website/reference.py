@@ -154,7 +154,7 @@ def questions() -> str:
 def names() -> str:
     parts = [
         "# Names",
-        "What `grundy` contains besides the [operations](questions.md). `import grundy` loads them when they are needed.",
+        "What `grundy` contains besides the [operations](questions.md). `import grundy` loads them when needed.",
     ]
     parts += [said(grundy.__doc__)]
     for name in sorted(grundy.WHERE, key=str.lower):
