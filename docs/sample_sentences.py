@@ -15,9 +15,9 @@ END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"`*\[])")
 
 
 def sentences(text: Text) -> list[str]:
-    """Those of at least four words."""
+    """Those of at least five words outside of code."""
     plain = re.sub(r"!?\[([^\]]*)\]\([^)\s]*\)", r"\1", text.text)
-    return [part for part in END.split(plain) if len(re.findall(r"\b[A-Za-z]{2,}\b", part)) >= 4]
+    return [part for part in END.split(plain) if len(re.findall(r"\b[A-Za-z]{2,}\b", re.sub("`[^`]*`", "", part))) >= 5]
 
 
 def drawn(kinds: list[str], number: int, seed: int) -> list[tuple[Text, str]]:
