@@ -11,7 +11,7 @@ import re
 from prose import Text, texts
 
 KINDS = ("docs", "help", "page", "comment", "error")
-END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"`*\[])")
+END = re.compile(r"(?<=[^A-Z][.!?])\s+(?=[A-Z\"`*\[])")
 
 
 def sentences(text: Text) -> list[str]:
