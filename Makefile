@@ -98,11 +98,12 @@ browser:
 	    exit 1; \
 	fi
 
-lint: $(FOR_TEST) $(FOR_PAGE) ## style, types and who may import whom, in Python and JavaScript
+lint: $(FOR_TEST) $(FOR_PAGE) ## style, types, prose and who may import whom, in Python and JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python docs/prose.py
 	@npm run --silent lint
 
 page: $(FOR_PAGE) ## the unit tests of the page's modules, in Node

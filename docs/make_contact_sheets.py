@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from grundy.core.registry import all_games
 
-LOOKS = {  # width, height, colours, games in a row, how small
+LOOKS = {  # width, height, colors, games in a row, how small
     "1280x800": (1280, 800, "light", 5, 0.32),
     "390x844": (390, 844, "dark", 10, 0.5),
 }
@@ -47,8 +47,8 @@ def main(games: list[str], folder: Path) -> None:
 def photographs(page: Page, game: str) -> dict[str, Image.Image]:
     """One game in all looks."""
     taken: dict[str, Image.Image] = {}
-    for name, (width, height, colours, *_) in LOOKS.items():
-        page.emulate_media(color_scheme=colours)
+    for name, (width, height, colors, *_) in LOOKS.items():
+        page.emulate_media(color_scheme=colors)
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"/play/{game}?second=human")
         page.wait_for_selector("body[data-ready]")

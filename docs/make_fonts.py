@@ -1,7 +1,7 @@
 """Makes the page's type faces again from IBM Plex: `python docs/make_fonts.py FOLDER`, with `brotli` installed.
 
 FOLDER holds the npm packages `@ibm/plex-sans-variable`, `-serif` and `-mono` (0.2.0, 2.0.0, 2.5.0), unpacked. Each face
-keeps the letters and signs that pages show, so that it is small; the licence reserves the name Plex for the whole, so
+keeps the letters and signs that pages show, so that it is small; the license reserves the name Plex for the whole, so
 the parts are called Grundy. Figures of Plex are all of one width.
 """
 

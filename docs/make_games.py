@@ -1,7 +1,7 @@
-"""Writes the tables of games, in README.md and games.md, from the games themselves: `python docs/make_games.py`.
+"""Write the tables of games in games.md from the games themselves: `python docs/make_games.py`.
 
-A game is described on its own page, docs/games/ID.md, and drawn in docs/pictures/ID.svg; `python docs/make_games.py ID`
-draws it too.
+Each game has a page of its own, docs/games/ID.md, and a drawing, docs/pictures/ID.svg; `python docs/make_games.py ID`
+makes the drawing too.
 """
 
 import re
@@ -20,29 +20,29 @@ DOCS = Path(__file__).parent
 BETWEEN = re.compile(r"(?<=<!-- games: made by docs/make_games.py -->\n).*?(?=<!-- end of games -->)", re.DOTALL)
 
 
-def tables(heading: str, pages: str) -> Iterator[str]:
+def tables() -> Iterator[str]:
     games = sorted((kind() for kind in all_games().values()), key=lambda game: game.id)
     for group in Group:
-        yield f"\n{heading} {group}\n\n| game | a position | parameters | rule |\n|---|---|---|---|\n"
-        yield from (row(game, pages) for game in games if game.group is group)
+        yield f"\n## {group}\n\n| game | a position | parameters | rule |\n|---|---|---|---|\n"
+        yield from (row(game) for game in games if game.group is group)
     yield "\n"
 
 
-def row(game: AnyGame, pages: str) -> str:
+def row(game: AnyGame) -> str:
     example = (game.example or game.text(game.start())).replace("|", "\\|")
     params = "".join(f"`{f.name}={show_param(f.default)}` " for f in fields(game))
-    return f"| [{game.id}]({pages}{game.id}.md) | `{example}` | {params}| {game.capability(Wording).rule()} |\n"
+    return f"| [{game.id}](games/{game.id}.md) | `{example}` | {params}| {game.capability(Wording).rule()} |\n"
 
 
-def written(page: Path, heading: str, pages: str) -> str:
-    text = "".join(tables(heading, pages))
-    return BETWEEN.sub(lambda _: text, page.read_text(encoding="utf-8"))
+def written(page: str) -> str:
+    """The text of the page with its tables made anew."""
+    text = "".join(tables())
+    return BETWEEN.sub(lambda _: text, page)
 
 
-PAGES = {DOCS.parent / "README.md": ("###", "docs/games/"), DOCS / "games.md": ("##", "games/")}
+PAGE = DOCS / "games.md"
 
 if __name__ == "__main__":
     for game_id in sys.argv[1:]:
         grundy.draw(game_id).to_svg(DOCS / "pictures" / f"{game_id}.svg")
-    for page, how in PAGES.items():
-        page.write_text(written(page, *how), encoding="utf-8")
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

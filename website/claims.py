@@ -1,5 +1,6 @@
 """The claims: a section each, with its verdict from docs/verdicts.md and a link to the check."""
 
+import json
 import re
 from itertools import groupby
 from pathlib import Path
@@ -30,6 +31,12 @@ def page_of(document: str) -> str:
     return f"claims/{document}.md"
 
 
+def title(number: str) -> str:
+    """A source is called by its authors and title, as on its own page."""
+    first = (links.ROOT / f"docs/document-{number}.md").read_text(encoding="utf-8").partition("\n")[0]
+    return first.removeprefix("# ")
+
+
 def section(claim: Claim, verdict: str) -> str:
     lines = [f"## {claim.id} {{ #{anchor(claim.id)} }}", f"{claim.status.capitalize()}: {claim.statement}."]
     if claim.formula:
@@ -47,8 +54,10 @@ def pages() -> dict[str, dict[str, str]]:
     said = verdicts()
     found = {}
     for document, its in groupby(all_claims().values(), key=lambda claim: claim.document):
-        name = f"Document {document}" if document.isdigit() else document.capitalize()
-        head = f"---\ntitle: {name}\n---\n\n# Claims: {name}\n\n`grundy verify {document}` checks them again."
+        name = title(document) if document.isdigit() else document.capitalize()
+        head = (
+            f"---\ntitle: {json.dumps(name)}\n---\n\n# Claims: {name}\n\n`grundy verify {document}` checks them again."
+        )
         sections = [section(claim, said.get(claim.id, "not in the report yet")) for claim in its]
         found[page_of(document)] = "\n\n".join([head, *sections]) + "\n"
     return {"All claims": found}

@@ -1,8 +1,8 @@
-"""Lay out what the site is built from, in build/: python website/make.py
+"""Lay out the sources of the site in build/: python website/make.py
 
-docs/ stays what it is, readable wherever files are shown. The site adds what lies outside it (README, CONTRIBUTING, the
-files of the source that pages link to) and what is known to the package alone (games, claims, functions, commands).
-Everything is laid out as plain pages before the builder sees it, so that another builder can take this one's place.
+The pages in docs/ can be read as they are. The site adds files from outside it (README, CONTRIBUTING, the source files
+that pages link to) and what only the package knows (games, claims, functions, commands). Everything becomes plain pages
+before the builder sees it, so that we can change the builder.
 """
 
 import json
@@ -22,7 +22,7 @@ BUILD = ROOT / "build"
 ORIGIN = {place: path for path, place in links.SHOWN.items()} | notebooks.ORIGIN
 CHANGES = {"games.md": games.with_pictures, "verdicts.md": claims.linked}
 NAV: dict[str, list[str]] = {
-    "Home": ["index", "five-minutes", "installing", "compared"],
+    "Home": ["index", "five-minutes", "installing", "compared", "contents"],
     "Guide": [
         "tour",
         "glossary",
@@ -43,8 +43,8 @@ NAV: dict[str, list[str]] = {
     "Claims": ["verdicts", "sources", *(f"document-00{number}" for number in range(5))],
     "Reference": [],
     "Examples": [],
-    "More": [],  # pages that stand nowhere here
-    "Development": ["contributing", "architecture", "releasing", "changelog"],
+    "More": [],  # all other pages
+    "Development": ["contributing", "style", "architecture", "dependencies", "releasing", "changelog"],
 }
 
 

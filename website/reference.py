@@ -21,7 +21,7 @@ from grundy.operations import Operation, OperationArgument, all_operations, argu
 PACKAGES = ("core", "core/families", "core/capabilities", "engines", "players", "studies", "store", "claims", "plot")
 ALIKE = {
     "game": "a game's id, the game itself, or the path of your own file",
-    "position": "as text or as the game's own value; the usual start if left out",
+    "position": "as text or as the game's own value; by default the usual start",
     "positions": "several positions",
     "ending": "`normal`, `misere` or `scored`",
     "budget": "a `Budget`: the time and the positions that the answer may take",
@@ -126,8 +126,8 @@ def members(kind: type) -> Iterator[str]:
 
 def questions() -> str:
     parts = [
-        "# Questions",
-        "What can be asked. Each is a function of `grundy`, most are a command and a route of the page too.",
+        "# Operations",
+        "Each operation is a function of `grundy`. Most are also a command, and a route of the page.",
     ]
     for operation in all_operations():
         name, typed = operation.name, operation.name.replace("_", "-")
@@ -154,7 +154,7 @@ def questions() -> str:
 def names() -> str:
     parts = [
         "# Names",
-        "What `grundy` holds beside [questions](questions.md). `import grundy` loads none of it before it is needed.",
+        "What `grundy` contains besides the [operations](questions.md). `import grundy` loads them when needed.",
     ]
     parts += [said(grundy.__doc__)]
     for name in sorted(grundy.WHERE, key=str.lower):
@@ -177,7 +177,7 @@ def commands() -> str:
     make_man = module_from_spec(spec)
     sys.modules[spec.name] = make_man
     spec.loader.exec_module(make_man)
-    parts = ["# Commands", "As `grundy COMMAND --help` tells them; `man grundy` shows the same."]
+    parts = ["# Commands", "The same as `grundy COMMAND --help` and `man grundy`."]
     for one in make_man.commands():
         parts += [f"## grundy {one.name}", f"```text\ngrundy {one.name} {one.usage}\n```", one.help]
         rows = [f"| `{cell(typed)}` | {cell(meaning)} |" for typed, meaning in (*one.arguments, *one.options)]
