@@ -8,8 +8,8 @@
 
 from grundy.version import __version__ as __version__
 
-# name: module that holds it; loaded when first asked for, so that `import grundy` costs nothing. Questions are found by
-# their files.
+# The module that defines each public name. It is loaded when the name is first used, so that `import grundy` costs
+# nothing. Operations are found by their files.
 WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
@@ -59,6 +59,7 @@ TYPE_CHECKING = False  # as in `typing`, which would take most of the time of `i
 if TYPE_CHECKING:
     from typing import Any
 
+    from grundy import results as results
     from grundy.analysis.solver import Solver as Solver
     from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
@@ -150,6 +151,8 @@ def __getattr__(name: str) -> "Any":
 
     if name == "__all__":
         return __dir__()
+    if name == "results":
+        return import_module("grundy.results")
     if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
     if not name.startswith("_"):
@@ -163,4 +166,4 @@ def __getattr__(name: str) -> "Any":
 def __dir__() -> list[str]:
     from grundy.operations import operation_names
 
-    return sorted([*WHERE, *operation_names(), "__version__"])
+    return sorted([*WHERE, *operation_names(), "results", "__version__"])

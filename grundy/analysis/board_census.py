@@ -26,7 +26,9 @@ TRIES = 20_000  # boards looked at for a few of one kind
 
 @dataclass
 class Census(Result):
-    """counts[marked squares][nimber]; and for each number of marked squares the smallest boards that are lost."""
+    """How many boards have a nimber, `counts[marked squares][nimber]`, and for each number of marked squares the smallest
+    lost boards.
+    """
 
     game: AnyGame
     size: str

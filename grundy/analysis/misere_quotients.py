@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, Message, OverBudget, Refused, without_advice
@@ -21,7 +21,7 @@ WIDE = 12  # heaps in a row where there is no period
 
 @dataclass(frozen=True)
 class MonoidFound(Result):
-    """What quotients of heaps and of other positions have in common."""
+    """A misère quotient: of heaps (`QuotientFound`) or of the parts of other positions (`ClosureFound`)."""
 
     game: AnyGame
     quotient: Quotient
@@ -55,6 +55,8 @@ class MonoidFound(Result):
 
 @dataclass(frozen=True)
 class QuotientFound(MonoidFound):
+    """The misère quotient of the heaps of a game."""
+
     def __str__(self) -> str:
         found = self.quotient
         if found.period is None:
@@ -143,9 +145,9 @@ LONGEST = 40  # characters of a position in a list
 
 @dataclass(frozen=True)
 class ClosureFound(MonoidFound):
-    """Parts take the place of heaps: `quotient.phi[n]` is the element of part n of the closure."""
+    """The misère quotient of given positions: `quotient.phi[n]` is the element of part n of the closure."""
 
-    closure: Closure
+    closure: Closure = field(repr=False)
     positions: Sequence[Position]
     relations_seen: int  # options, each beside every element
     sums_searched: int  # random ones
@@ -270,8 +272,10 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True)
 class AlikeFound(Result):
+    """Parts sorted into classes by their margins beside sums of other parts."""
+
     game: AnyGame
-    closure: Closure
+    closure: Closure = field(repr=False)
     groups: list[list[int]]
     counts: list[int]  # classes told apart by sums of up to 0, 1, 2, ... parts
     stopped: Message  # why fewer were tried than asked for

@@ -43,7 +43,7 @@ CANDIDATES = 50  # distances that are tried as the period of an all-but game
 
 @dataclass
 class Period(Result):
-    """What was found, and how sure it is."""
+    """The period of the nimbers of a heap game, with its certificate if it is proved."""
 
     game: HeapGame
     to: int  # the last heap that was looked at
@@ -211,7 +211,7 @@ Row = JsonObject
 
 @dataclass(frozen=True)
 class Octals(Result):
-    """A row a code: what was found; a code that is solved has a period."""
+    """What was found for octal games, one row for each code; a code is solved if it has a period."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ()
     PARTLY: ClassVar[tuple[str, ...]] = ()  # the columns that say something of codes that are not solved
@@ -297,7 +297,7 @@ QUOTIENTS = "misère quotients of octal codes"
 
 @dataclass(frozen=True)
 class Quotients(Octals):
-    """What was found, and the seconds that it was given."""
+    """The misère quotients of octal games, one row for each code."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("code", "order", "P-elements", "preperiod", "period", "heaps")
     PARTLY: ClassVar[tuple[str, ...]] = ("code", "order", "P-elements", "heaps")
@@ -345,6 +345,8 @@ SHARE = 8  # codes
 
 @dataclass(frozen=True)
 class Periods(Octals):
+    """The periods of octal games, one row for each code."""
+
     COLUMNS: ClassVar[tuple[str, ...]] = ("code", "period", "preperiod", "largest nimber", "at heap")
     PARTLY: ClassVar[tuple[str, ...]] = ("code", "largest nimber", "at heap")
     SOLVED: ClassVar[str] = "have a period that is certified"

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Minimax:
-    """What the algorithm returns, and how many positions it looked at."""
+class Minimax(Result):
+    """What plain minimax returns, and how many positions it looked at."""
 
     value: int
     depth: int
@@ -37,6 +37,12 @@ class Minimax:
     def __str__(self) -> str:
         best = ", ".join(self.best[:6]) + (" ..." if len(self.best) > 6 else "")
         return f"minimax to depth {self.depth}: {self.value:+d}, best {best or 'none'}; {self.nodes:,} positions"
+
+    def to_dict(self) -> JsonObject:
+        return vars(self).copy()
+
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(str(self))
 
 
 def minimax(game: AnyGame, position: Position, ending: Ending, depth: int, budget: Budget) -> Minimax:
@@ -275,7 +281,7 @@ class Solution(Result):
             **({"notes": list(self.notes)} if self.notes else {}),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
-            **({} if self.minimax is None else {"minimax": vars(self.minimax)}),
+            **({} if self.minimax is None else {"minimax": self.minimax.to_dict()}),
         }
         return {key: json_safe(value) for key, value in data.items()}
 
