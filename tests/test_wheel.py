@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import PATIENCE, ROOT
+from tests.support import PATIENCE, ROOT, load_script
 
 HERE = Path(sys.executable).parent
 LONG = ("--budget", "10m")  # the first start of a new environment takes its time on a busy machine

@@ -116,13 +116,16 @@ class ScoredStep(TypedDict):
     position: str
 
 
-class Tabulated(shapes.SecondNumberData):
+class MarginsData(shapes.SecondNumberData):
     game: str
     params: dict[str, str]
     position: str
     stable_from: int
     margins: list[ScoredRow]
     steps: Annotated[list[ScoredStep], Help("by which e is found")]
+
+
+class Tabulated(MarginsData):
     scene: shapes.SceneData
 
 
