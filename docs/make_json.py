@@ -17,11 +17,12 @@ from grundy.web.schema import shape_model
 PAGE = Path(__file__).parent / "json.md"
 SCHEMA = Path(__file__).parent / "json-schema.json"
 WHERE = "#/$defs/"
+WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": "null"}
 HEAD = """# What `--json` prints
 
-Every command that takes `--json` prints one JSON value; the `to_dict()` of its answer in Python is the same. This page lists
-the keys. [json-schema.json](json-schema.json) says the same as a JSON Schema (draft 2020-12), for validators and code
-generators: the definition of an answer is under `properties`, by the name of the command in Python.
+Every command that takes `--json` prints one JSON value; the `to_dict()` of its answer in Python is the same. This page
+lists the keys. [json-schema.json](json-schema.json) says the same as a JSON Schema (draft 2020-12), for validators and
+code generators: the definition of an answer is under `properties`, by the name of the command in Python.
 
 Whole numbers beyond 2^53 are written as text, so that no reader rounds them. A key with `?` may be missing. Any
 answer may also have `notes`, a list of texts: what to know about the answer, such as why it came slowly.
@@ -99,14 +100,7 @@ def kind_of(about: dict[str, Any]) -> str:
     if about.get("type") == "object":
         inside = about.get("additionalProperties")
         return f"object of {kind_of(inside)}" if isinstance(inside, dict) else "object"
-    words = {
-        "string": "text",
-        "integer": "whole number",
-        "number": "number",
-        "boolean": "true or false",
-        "null": "null",
-    }
-    return words.get(about.get("type", ""), "anything")
+    return WORDS.get(about.get("type", ""), "anything")
 
 
 def main() -> None:

@@ -26,9 +26,7 @@ TRIES = 20_000  # boards looked at for a few of one kind
 
 @dataclass
 class Census(Result):
-    """How many boards have a nimber, `counts[marked squares][nimber]`, and for each number of marked squares the smallest
-    lost boards.
-    """
+    """How many boards have each nimber, `counts[marked squares][nimber]`, and the smallest lost boards."""
 
     game: AnyGame
     size: str

@@ -1,7 +1,8 @@
 """The base class of all results: `to_dict` for programs, `screen` for people, `to_text` for both.
 
-A screen is made of lines and grids with styles such as "bold red"; the command line and the notebook decide what a style
-looks like. A line that is a `Message` names an option of the operation, as an error does. `Help` describes an argument.
+A screen is made of lines and grids with styles such as "bold red"; the command line and the notebook decide what a
+style looks like. A line that is a `Message` names an option of the operation, as an error does. `Help` describes an
+argument.
 """
 
 import reprlib

@@ -425,7 +425,7 @@ class RunData(TypedDict):
     kind: str
     question: dict[str, Any]
     version: str
-    result: Annotated[Any, Help("nothing in a list of runs")]
+    result: Annotated[Any, Help("null in a list of runs")]
     done: bool
     at: Annotated[float, Help("seconds since 1970")]
     key: str
@@ -474,7 +474,7 @@ OUTPUTS: dict[str, Any] = {  # operations first, then commands that are none
     "players": list[PlayerData],
     "replay": ReplayData,
     "reproduce": ReproducedData,
-    "runs": list[RunData],
+    "runs": list[RunData] | RunData | list[list[str]] | RecordData,  # all, one, two beside each other, a game of one
 }
 
 

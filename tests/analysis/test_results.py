@@ -1,4 +1,4 @@
-"""Every result is exported, has plain data, a short repr and HTML, and equals its pickled copy; no rendering computes."""
+"""Every result is exported, has plain data, a short repr and HTML, equals its pickled copy; no rendering computes."""
 
 import json
 import pickle
