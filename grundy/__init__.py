@@ -46,6 +46,7 @@ WHERE = {
     "all_games": "grundy.core.registry",
     "draw_table": "grundy.render.table_pictures",
     "game": "grundy.core.lookup",
+    "indistinguishable": "grundy.operations.alike",
     "load": "grundy.core.registry",
     "nim_product": "grundy.core.nimber",
     "param": "grundy.core.game",
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
     from grundy.families import TableGame as TableGame
     from grundy.notebook.showing import play as play
     from grundy.operations.alike import alike as alike
+    from grundy.operations.alike import indistinguishable as indistinguishable
     from grundy.operations.analyse import analyse as analyse
     from grundy.operations.batch import batch as batch
     from grundy.operations.canonical import canonical as canonical

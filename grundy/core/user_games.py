@@ -14,6 +14,7 @@ from types import FrameType
 
 from grundy.core.errors import RuleError
 from grundy.core.game import AnyGame, Game
+from grundy.core.notation import is_nested
 from grundy.core.rules import USERS, Rule, is_users
 from grundy.core.types import Position
 
@@ -34,7 +35,8 @@ def check_kind(kind: type[AnyGame]) -> None:
     if ("__annotations__" in vars(kind) and "__dataclass_fields__" not in vars(kind)) or not is_dataclass(kind):
         raise wrong_class(kind, "it has parameters but is no dataclass: write @dataclass(frozen=True) above it")
     for one in fields(kind):
-        numbers = isinstance(one.default, tuple) and all(type(x) is int for x in one.default)
+        rows = one.default if is_nested(one.default) else (one.default,)
+        numbers = all(isinstance(row, tuple) and all(type(x) is int for x in row) for row in rows)
         if one.default is MISSING or not (type(one.default) in (int, str) or numbers):
             what = f"the parameter {one.name} needs a whole number, a text or a tuple of whole numbers to begin with"
             raise wrong_class(kind, f"{what}: write {one.name}: int = param(3, 1, 100)")

@@ -18,8 +18,10 @@ from grundy.engines import choose
 from grundy.engines.engine import Engine
 from grundy.operations import Operation, described_arguments, find_operation, operation_names
 from grundy.players.player import Player
+from tests.support import ROOT
 
 SHEET = "position\n3\n4+2\n"
+PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
 PAIR = ("perfect", "random")
 Call = Callable[[Callable[..., Any]], Any]
 
@@ -130,6 +132,7 @@ def test_an_answer_has_the_type_that_its_operation_names() -> None:
     for name in operation_names():
         kind = get_type_hints(find_operation(name).function)["return"]
         assert getattr(grundy.results, kind.__name__) is kind
+        assert f"`{kind.__name__}`" in PAGE, f"docs/python.md does not name {kind.__name__}"
 
 
 def test_a_pickled_claim_says_that_its_check_stayed_behind() -> None:
