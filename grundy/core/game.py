@@ -95,7 +95,7 @@ class Figure:
 def param(
     default: object, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
 ) -> Any:
-    """A parameter of a game, with bounds: an int, a text, a tuple of ints (typed `1,2,3`) or of such tuples (`1,2/2,1`).
+    """A parameter with bounds: an int, a text, a tuple of ints (typed `1,2,3`), or a tuple of those (`1,2/2,1`).
 
     The bounds hold for an int, for every number in a tuple, and for the length of a text; a text may have choices.
     """

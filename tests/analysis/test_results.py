@@ -31,7 +31,7 @@ OPERATIONS: Mapping[str, list[Call]] = {
     "batch": [lambda ask: ask("kayles", Path("sheet.csv"))],
     "canonical": [lambda ask: ask("kayles", "3")],
     "census": [lambda ask: ask("divinim", "2x2")],
-    "census_boards": [lambda ask: ask("divinim", "2x2", 1)],
+    "census_boards": [lambda ask: ask("divinim", "2x2", 1, budget=Budget(None))],
     "certify": [lambda ask: ask("kayles", "5")],
     "certify_batch": [lambda ask: ask("kayles", Path("sheet.csv"))],
     "cite": [lambda ask: ask([])],
