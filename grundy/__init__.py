@@ -161,7 +161,9 @@ def __getattr__(name: str) -> "Any":
         from grundy.operations import find_operation, operation_names
 
         if name in operation_names():
-            return find_operation(name).function
+            from grundy.operations._signature import describe
+
+            return describe(find_operation(name).function)
     raise AttributeError(f"grundy has no {name}")
 
 

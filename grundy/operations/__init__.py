@@ -20,7 +20,6 @@ from grundy.core.budget import Budget, parse_seconds, running_budget
 from grundy.core.errors import UnknownName, nearest
 from grundy.core.result import Help as Help
 from grundy.core.types import AnyFunction
-from grundy.operations._signature import describe
 
 Function = TypeVar("Function", bound=AnyFunction)
 
@@ -108,7 +107,6 @@ def operation(
             checked, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
         )
         OPERATIONS[made.name] = made
-        describe(checked)
         return checked
 
     return register

@@ -25,8 +25,10 @@ class PlainType(str):
         return str(self)
 
 
-def describe(function: AnyFunction) -> None:
-    """Give an operation the signature and the docstring that `help` shows."""
+def describe(function: AnyFunction) -> AnyFunction:
+    """Give an operation the signature and the docstring that `help` shows, once. Commands do without."""
+    if "__signature__" in vars(function):
+        return function
     given = signature(function)
     plain = [one.replace(annotation=plain_type(one.annotation)) for one in given.parameters.values()]
     function.__signature__ = Signature(plain, return_annotation=plain_type(given.return_annotation))  # type: ignore[attr-defined]
@@ -38,6 +40,7 @@ def describe(function: AnyFunction) -> None:
     }
     listed = [f"    {name}: {words}" for name, words in said.items() if words]
     function.__doc__ = "\n".join([cleandoc(function.__doc__ or ""), "", "Arguments:", *listed])
+    return function
 
 
 def meaning(note: Help) -> str:
