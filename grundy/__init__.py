@@ -8,8 +8,8 @@
 
 from grundy.version import __version__ as __version__
 
-# name: module that holds it; loaded when first asked for, so that `import grundy` costs nothing. Questions are found by
-# their files.
+# The module that defines each public name. It is loaded when the name is first used, so that `import grundy` costs
+# nothing. Operations are found by their files.
 WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
@@ -46,6 +46,7 @@ WHERE = {
     "all_games": "grundy.core.registry",
     "draw_table": "grundy.render.table_pictures",
     "game": "grundy.core.lookup",
+    "indistinguishable": "grundy.operations.alike",
     "load": "grundy.core.registry",
     "nim_product": "grundy.core.nimber",
     "param": "grundy.core.game",
@@ -59,6 +60,7 @@ TYPE_CHECKING = False  # as in `typing`, which would take most of the time of `i
 if TYPE_CHECKING:
     from typing import Any
 
+    from grundy import results as results
     from grundy.analysis.solver import Solver as Solver
     from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
@@ -100,6 +102,7 @@ if TYPE_CHECKING:
     from grundy.families import TableGame as TableGame
     from grundy.notebook.showing import play as play
     from grundy.operations.alike import alike as alike
+    from grundy.operations.alike import indistinguishable as indistinguishable
     from grundy.operations.analyse import analyse as analyse
     from grundy.operations.batch import batch as batch
     from grundy.operations.canonical import canonical as canonical
@@ -152,17 +155,21 @@ def __getattr__(name: str) -> "Any":
 
     if name == "__all__":
         return __dir__()
+    if name == "results":
+        return import_module("grundy.results")
     if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
     if not name.startswith("_"):
         from grundy.operations import find_operation, operation_names
 
         if name in operation_names():
-            return find_operation(name).function
+            from grundy.operations._signature import describe
+
+            return describe(find_operation(name).function)
     raise AttributeError(f"grundy has no {name}")
 
 
 def __dir__() -> list[str]:
     from grundy.operations import operation_names
 
-    return sorted([*WHERE, *operation_names(), "__version__"])
+    return sorted([*WHERE, *operation_names(), "results", "__version__"])

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -185,3 +187,26 @@ def run_async(coroutine: Any) -> Any:
     """Run a coroutine to its end in a thread of its own: a browser's loop may be running in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
+
+
+def load_script(place: str) -> ModuleType:
+    """A script of the repository that is in no package."""
+    spec = spec_from_file_location(Path(place).stem, ROOT / place)
+    assert spec is not None
+    assert spec.loader is not None
+    script = module_from_spec(spec)
+    sys.modules[spec.name] = script  # where a dataclass looks for its types
+    spec.loader.exec_module(script)
+    return script
+
+
+def assert_described(name: str, data: Any) -> None:
+    """What `--json` prints is what docs/json.md says of it: every type, and no key that is not named there."""
+    from pydantic import TypeAdapter
+
+    from grundy.operations._outputs import output_of
+    from grundy.web.schema import shape_model
+
+    described = TypeAdapter(shape_model(output_of(name)))
+    read = described.validate_json(json.dumps(data))
+    assert described.dump_python(read, mode="json", exclude_unset=True) == data

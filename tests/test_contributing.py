@@ -13,7 +13,7 @@ import pytest
 from tests.support import PATIENCE, ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-PACKAGES = {path.parent.name for path in (ROOT / "grundy").glob("*/__init__.py")} | {"warming"}
+PACKAGES = {path.parent.name for path in (ROOT / "grundy").glob("*/__init__.py")} | {"results", "warming"}
 
 SHOWN = r"`(grundy/[\w/]+\.\w+)`(?:(?!```).){0,120}?:\n\n```\w+\n(.*?)^```"  # a file's name, and soon after it the file
 

@@ -2,6 +2,8 @@
 
 import importlib
 import pkgutil
+import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 
 import grundy
 from grundy.core import errors
-from grundy.operations import operation_names
+from grundy.operations import described_arguments, operation_names
 from tests.support import PATIENCE
 
 LATE = ("numba", "numpy", "matplotlib", "rich")
@@ -39,7 +41,17 @@ def test_the_package_can_be_run(tmp_path: Path) -> None:
 
 
 def test_everything_public_is_listed() -> None:
-    assert sorted(grundy.__all__) == sorted([*WHERE, "__version__"])
+    assert sorted(grundy.__all__) == sorted([*WHERE, "results", "__version__"])
+
+
+@pytest.mark.parametrize("name", operation_names())
+def test_help_of_an_operation_can_be_read(name: str) -> None:
+    """A signature in plain types, and every argument that the command has too in words."""
+    shown = pydoc.plain(pydoc.render_doc(getattr(grundy, name))).partition("\n")[2]
+    assert not re.search(r"0x|typing|Annotated|grundy\.\w+\.|object at", shown), shown
+    for argument in described_arguments(getattr(grundy, name)):
+        assert f"  {argument}: " in shown
+    assert pydoc.render_doc(getattr(grundy, name)).count("Arguments:") == 1
 
 
 def test_type_checkers_see_every_public_name() -> None:

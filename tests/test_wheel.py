@@ -12,12 +12,11 @@ import urllib.request
 import venv
 import zipfile
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
-from tests.support import PATIENCE, ROOT
+from tests.support import PATIENCE, ROOT, load_script
 
 HERE = Path(sys.executable).parent
 LONG = ("--budget", "10m")  # the first start of a new environment takes its time on a busy machine
@@ -158,10 +157,5 @@ def test_a_checkout_has_documentation_and_examples_beside_the_package() -> None:
 
 @pytest.mark.long
 def test_the_manual_page_is_that_of_the_commands() -> None:
-    spec = spec_from_file_location("make_man", ROOT / "docs/make_man.py")
-    assert spec
-    assert spec.loader
-    make_man = module_from_spec(spec)
-    sys.modules[spec.name] = make_man  # where a dataclass looks for its types
-    spec.loader.exec_module(make_man)
+    make_man = load_script("docs/make_man.py")
     assert make_man.PAGE.read_text(encoding="utf-8") == make_man.manual(), "type: python docs/make_man.py"

@@ -25,7 +25,7 @@ TRIES = 20_000  # random boards to try for a few of one kind
 
 @dataclass
 class Census(Result):
-    """counts[marked squares][nimber]; and for each number of marked squares the smallest boards that are lost."""
+    """How many boards have each nimber, `counts[marked squares][nimber]`, and the smallest lost boards."""
 
     game: AnyGame
     size: str

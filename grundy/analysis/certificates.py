@@ -287,7 +287,7 @@ RULES = Path(__file__).parents[1] / "reference_rules"
 
 @dataclass(frozen=True)
 class Certificate(Result):
-    """A proof of an answer."""
+    """A proof of an outcome, a nimber or a period, which a short program can check."""
 
     fields: JsonObject = field(repr=False)
     says: str  # what it proves, as the checker said when it was tried

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -22,7 +22,7 @@ WIDE = 12  # heaps in a row where there is no period
 
 @dataclass(frozen=True)
 class MonoidFound(Result):
-    """A quotient of heaps, or of the parts of given positions."""
+    """A misère quotient: of heaps (`QuotientFound`) or of the parts of other positions (`ClosureFound`)."""
 
     game: AnyGame
     quotient: Quotient
@@ -72,6 +72,8 @@ class MonoidFound(Result):
 
 @dataclass(frozen=True)
 class QuotientFound(MonoidFound):
+    """The misère quotient of the heaps of a game."""
+
     def __str__(self) -> str:
         found = self.quotient
         if found.period is None:
@@ -151,9 +153,9 @@ LONGEST = 40  # characters of a position in a list
 
 @dataclass(frozen=True)
 class ClosureFound(MonoidFound):
-    """Parts take the place of heaps: `quotient.phi[n]` is the element of part n of the closure."""
+    """The misère quotient of given positions: `quotient.phi[n]` is the element of part n of the closure."""
 
-    closure: Closure
+    closure: Closure = field(repr=False)
     positions: Sequence[Position]
     relations_seen: int  # options, each beside every element
     sums_searched: int  # random ones
@@ -267,8 +269,10 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True)
 class AlikeFound(Result):
+    """Parts sorted into classes by their margins beside sums of other parts."""
+
     game: AnyGame
-    closure: Closure
+    closure: Closure = field(repr=False)
     groups: list[list[int]]
     counts: list[int]  # classes told apart by sums of up to 0, 1, 2, ... parts
     stopped: Message  # why fewer were tried than asked for

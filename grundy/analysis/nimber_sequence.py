@@ -28,7 +28,7 @@ LARGEST_FILE = 256 << 20  # bytes of a b-file
 
 @dataclass
 class Sequence(Result):
-    """Nimbers of all heaps from 0 on, or of boards from `first` on by the coordinate named in `of`."""
+    """The nimbers of all heaps from 0 on, or of the boards from `first` on; `of` names what is counted."""
 
     game: AnyGame
     values: Array

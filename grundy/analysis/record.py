@@ -12,7 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadPosition, GrundyError
 from grundy.core.game import MOST_SEATS, AnyGame, Ending, tallies, winner, with_params
 from grundy.core.registry import recorded_game
-from grundy.core.result import shown
+from grundy.core.result import Result, TextLine
 from grundy.core.types import JsonObject, Position
 from grundy.players.player import Player
 
@@ -31,7 +31,7 @@ class Branch:
 
 
 @dataclass
-class Record:
+class Record(Result):
     """The game, where it began, and every move in order. The players move in turn, player 1 first."""
 
     game: str
@@ -46,11 +46,22 @@ class Record:
     margin: int | None = None  # scored, two players: points of player 1 minus those of player 2
     branches: list[Branch] = field(default_factory=list)  # other continuations
 
-    def to_json(self) -> str:
+    def to_dict(self) -> JsonObject:
         data = {"format": FORMAT, **asdict(self)}
         if not self.branches:  # as earlier versions wrote it
             del data["branches"]
-        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        return data
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n"
+
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(to_text(self).rstrip("\n"))
+
+    def rows(self) -> Iterator[tuple[object, ...]]:
+        """The moves, each with the number of the player who made it."""
+        yield "move", "player"
+        yield from ((move, 1 + i % len(self.players)) for i, move in enumerate(self.moves))
 
     @staticmethod
     def from_json(text: str) -> "Record":
@@ -103,10 +114,6 @@ class Record:
 
     def load_game(self) -> AnyGame:
         return with_params(recorded_game(self.game), self.params)
-
-    def _repr_html_(self) -> str:
-        found: str = shown("html", self)
-        return found
 
 
 def replay(record: Record) -> Iterator[tuple[str, Position]]:

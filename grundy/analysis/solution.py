@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Minimax:
-    """What the algorithm returns, and how many positions it looked at."""
+class Minimax(Result):
+    """What plain minimax returns, and how many positions it looked at."""
 
     value: int
     depth: int
@@ -36,6 +36,12 @@ class Minimax:
     def __str__(self) -> str:
         best = ", ".join(self.best[:6]) + (" ..." if len(self.best) > 6 else "")
         return f"minimax to depth {self.depth}: {self.value:+d}, best {best or 'none'}; {self.nodes:,} positions"
+
+    def to_dict(self) -> JsonObject:
+        return vars(self).copy()
+
+    def screen(self) -> Iterator[TextLine]:
+        yield TextLine(str(self))
 
 
 def minimax(game: AnyGame, position: Position, ending: Ending, depth: int, budget: Budget) -> Minimax:
@@ -72,10 +78,10 @@ def heuristic(ending: Ending, mine: bool, lead: int) -> int:
     return -1 if mine == (ending is Ending.NORMAL) else 1
 
 
-# The moves of a position, each with the option it leads to and that option's value; of very many, winning ones
+# ---- the moves of a position, each with its option and the value of that ----
 
 
-LISTED = 10_000  # above this many moves only winning ones are listed, and no more than so many
+LISTED = 10_000  # with more moves than this, only winning moves are listed, and at most so many
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,7 @@ class MoveValue:
 
     game: AnyGame = field(repr=False)
     move: str
-    # of a huge position many options would not fit the memory at once; the game and the move say which option it is
+    # makes the option when it is asked for: those of a huge position would not fit in memory together
     make: Callable[[], Position] = field(repr=False, compare=False)
     value: Value
     best: bool
@@ -170,15 +176,15 @@ def as_is(option: Position) -> Position:
     return option
 
 
-# The value of a position with the value of each of its moves, the winning ones marked, and how it was found
+# ---- the answer to `solve` ----
 
 
-LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
-AT_ONCE = 10  # positions: a value that took no more stands, even if those of the moves are over the budget
-BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
-HUGE = 100  # letters of a move whose option is not written out
-LONG_BOARD = 4_000  # letters of a drawing that no screen shows
-SHOWN = 40  # moves on the screen before the rest is only counted
+LONG_TEXT = 10_000  # characters; the options of a longer position are left out, since their moves say enough
+AT_ONCE = 10  # positions; a value that took no more is given even if the values of the moves are over the budget
+BY_PRODUCT = 1 / 3  # of the budget goes to moves and remoteness if a closed form has given the value
+HUGE = 100  # characters; the option of a longer move is not shown
+LONG_BOARD = 4_000  # characters; a longer drawing is not shown
+SHOWN = 40  # moves on the screen; the others are only counted
 
 Why = Annotated[bool, Help("say which engine answered, and why", page=False)]
 
@@ -194,7 +200,7 @@ OUTCOMES = {
 
 @dataclass(frozen=True)
 class Solution(Result):
-    """The answer to `solve`: the value of a position and of its moves, and how it was found."""
+    """The answer to `solve`: the value of a position, the value of each move, and how they were found."""
 
     game: AnyGame
     position: Position
@@ -207,13 +213,12 @@ class Solution(Result):
     why: str = field(repr=False)
     nodes: int = field(repr=False, compare=False)
     seconds: float = field(repr=False, compare=False)
-    unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
+    unlisted: str = ""  # why no move is listed, if the values of the moves were over the budget
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
-    second: Any = None  # the second number, beside the margin, of a game that has one
-    minimax: "Minimax | None" = None  # beside the exact answer, if it was asked for
-    steps: tuple["DerivedStep[Position]", ...] = field(
-        default=(), repr=False
-    )  # to the second number, if they were asked for
+    second: Any = None  # the second number of a scored position, in games that have one
+    minimax: "Minimax | None" = None  # plain minimax beside the exact answer, if it was asked for
+    # the steps to the second number, if they were asked for
+    steps: tuple["DerivedStep[Position]", ...] = field(default=(), repr=False)
 
     @property
     def outcome(self) -> str:
@@ -229,12 +234,12 @@ class Solution(Result):
 
     @property
     def best(self) -> list[str]:
-        """The winning moves (scored: the best ones)."""
+        """The winning moves; under the scored ending the best moves."""
         return [move.move for move in self.moves if move.best]
 
     @property
     def counted(self) -> bool:
-        """Whether `moves_total` is the number of all moves; else there are so many at least."""
+        """Whether `moves_total` counts all moves; if not, there are at least so many."""
         return self.moves_total <= LISTED or self.game.has(MoveCount) or not self.game.has(Game.winning)
 
     @property
@@ -274,7 +279,7 @@ class Solution(Result):
             **({"notes": list(self.notes)} if self.notes else {}),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
-            **({} if self.minimax is None else {"minimax": vars(self.minimax)}),
+            **({} if self.minimax is None else {"minimax": self.minimax.to_dict()}),
         }
         return {key: json_safe(value) for key, value in data.items()}
 
@@ -366,14 +371,15 @@ def solve_position(
     engine: str | Engine = "",
     walk: int = WALK_EDGES,
 ) -> Solution:
-    """By an engine of this name, or by one that was chosen before. `walk` is how many moves may be walked for the
-    remoteness.
+    """Solve with the named engine, or with an engine that was chosen before.
+
+    At most `walk` moves are walked to find the remoteness.
     """
     began, before = time.perf_counter(), budget.used + budget.tabled
     solver = choose(game, here, ending, budget, engine) if isinstance(engine, str) else engine
     value = solver.value(here)
     spent, unlisted = budget.used + budget.tabled - before, ""
-    aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
+    aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form needs no time
     try:
         if (known := solver.moves(here)) is None:
             with aside.running():
@@ -384,15 +390,15 @@ def solve_position(
         at_once = spent <= AT_ONCE or solver.used() == "theorem" or (ending is Ending.NORMAL and game.has(MoveNimbers))
         if not at_once:
             raise
-        total = game.capability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
-        moves, unlisted = [], f"no move is listed: {error}"  # the value stands
+        total = game.capability(MoveCount).of(here) if game.has(MoveCount) else 1  # at least one; too many to count
+        moves, unlisted = [], f"no move is listed: {error}"  # the value is known all the same
     if not unlisted:
         hold_answer(game, here, ending, value, moves, total)
         try_around(game, here, ending, solver, budget)
     try:
         with aside.running():
             remoteness = find_remoteness(game, here, ending, solver, aside, walk)
-    except OverBudget:  # the answer stands; only the way to the end is too long to walk
+    except OverBudget:  # the value is known all the same
         remoteness = None
     budget.used += 0 if aside is budget else aside.used
     second = find_second(game, here, aside) if ending is Ending.SCORED else None
@@ -405,13 +411,13 @@ def solve_position(
 
 
 def second_number(game: AnyGame) -> Any:
-    """What finds the second number of a scored position; None for a game that has none."""
+    """The finder of the second number of a scored position; None for a game without one."""
     module = game_module(game, "second_number")
     return module and module.SecondNumber(game)
 
 
 def find_second(game: AnyGame, here: Position, budget: Budget) -> Any | None:
-    """A by-product: the margin stands without it."""
+    """The second number, or None if it cannot be found in time: the margin is known without it."""
     numbers = second_number(game)
     try:
         return None if not numbers or numbers.refuses(here) else numbers.of(here, budget.part(BY_PRODUCT))
@@ -422,7 +428,7 @@ def find_second(game: AnyGame, here: Position, budget: Budget) -> Any | None:
 def hold_answer(
     game: AnyGame, here: Position, ending: Ending, value: Value, moves: list[MoveValue], total: int
 ) -> None:
-    """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
+    """Raise an error if the moves contradict the value; of a huge position only the winning moves are known."""
     options = [move.value for move in moves]
     if ending is Ending.SCORED:
         best = [move for move in moves if move.best][:1]

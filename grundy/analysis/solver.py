@@ -1,4 +1,4 @@
-"""A solver for one game, which reuses what it has found for earlier positions.
+"""A solver for many positions of one game: it remembers what it has found.
 
 >>> import grundy
 >>> kayles = grundy.Solver("kayles")
@@ -25,16 +25,17 @@ from grundy.engines.declarations import try_around
 from grundy.engines.engine import Engine, Value
 from grundy.engines.walk import WALK_EDGES, Walk
 
-FORGET = 2_000_000  # positions that are remembered before all is forgotten
+FORGET = 2_000_000  # positions after which the memory is freed
 
 T = TypeVar("T")
 
 
 class Solver:
-    """Answers for one game and one ending, each within the budget, which begins anew for every position.
+    """Answers questions about one game under one ending, and remembers what it has found.
 
-    A position is a text, or a position of the game. Several threads may share a solver, which answers one at a time. A
-    copy in another process starts with empty memory. `with Solver(...) as solver:` frees the memory at the end.
+    A position is a text or a position of the game; left out, it is the usual start. The budget starts again for every
+    position. Several threads may share a solver, which answers one question at a time. A pickled copy starts without
+    memory. `with Solver(...) as solver:` frees the memory at the end.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Solver:
         engine: str = "",
         edges: int = WALK_EDGES,
     ) -> None:
-        """`engine` asks for one by its name; `edges` limits the moves to walk for the remoteness."""
+        """`engine` names the engine to use; at most `edges` moves are walked to find the remoteness."""
         self.game = as_game(game)
         self.ending = as_ending(ending, self.game)
         self.budget = budget or Budget()
@@ -76,42 +77,45 @@ class Solver:
     # ---- one position ----
 
     def nimber(self, position: Position = None) -> int | None:
-        """The Grundy value; None where there is none, as under misère play."""
+        """The nimber (Grundy value); None under an ending that has none."""
         return self.ask(position, self.checked_value).nimber
 
     def outcome(self, position: Position = None) -> str:
-        """N or P; of a scored game win, loss or tie; of a loopy one also draw."""
+        """`N` or `P`; `win`, `loss` or `tie` under the scored ending; also `draw` in a loopy game."""
         return self.ask(position, self.checked_value).outcome
 
     def margin(self, position: Position = None) -> int | None:
-        """Scored: how many points the player to move gets more than the other one."""
+        """Points of the player to move minus points of the other player; None unless the ending is scored."""
         return self.ask(position, self.checked_value).margin
 
     def best(self, position: Position = None) -> list[str]:
-        """The winning moves; scored: the best ones."""
+        """The winning moves; under the scored ending the best moves."""
         return self.ask(position, lambda here: list(self.checked_moves(here)[1]))
 
     def remoteness(self, position: Position = None) -> int | None:
-        """Moves to the end when the winner hurries and the loser stalls; None if that is too far to walk."""
+        """Moves to the end if the winner hurries and the loser stalls; None if that takes too long to find."""
         return self.ask(position, self.far)
 
     def solve(self, position: Position = None) -> Solution:
-        """Everything, as `grundy.solve` answers."""
+        """The whole answer, as `grundy.solve` gives it."""
         return self.ask(position, self.solution)
 
     # ---- many positions ----
 
     def nimbers(self, positions: Iterable[Position]) -> Any:
-        """The nimber of each: a list, or an array for the rows of an array."""
+        """The nimber of each position: a list, or an array if the positions are rows of an array."""
         return self.each(positions, self.nimber)
 
     def outcomes(self, positions: Iterable[Position]) -> Any:
+        """The outcome of each position, as `nimbers` returns them."""
         return self.each(positions, self.outcome)
 
     def margins(self, positions: Iterable[Position]) -> Any:
+        """The margin of each position, as `nimbers` returns them."""
         return self.each(positions, self.margin)
 
     def remotenesses(self, positions: Iterable[Position]) -> Any:
+        """The remoteness of each position, as `nimbers` returns them."""
         return self.each(positions, self.remoteness)
 
     def each(self, positions: Any, of: Callable[[Position], T]) -> Any:
@@ -121,7 +125,7 @@ class Solver:
 
         from grundy.families import HeapGame
 
-        heaps = isinstance(self.game, HeapGame)  # an empty place in an array is no heap
+        heaps = isinstance(self.game, HeapGame)  # a 0 in a row only fills it up
         rows = np.reshape(positions, (len(positions), -1)).tolist()
         return np.array([of(tuple(n for n in row if n or not heaps)) for row in rows])
 
@@ -133,7 +137,7 @@ class Solver:
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """Take the lock, and give the next question the whole budget."""
+        """Wait for other threads, then start with the whole budget."""
         with self._lock, self.budget.running():
             self.budget.begin_again()
             if self.budget.used > FORGET:
@@ -142,7 +146,7 @@ class Solver:
             yield
 
     def solution(self, here: Position) -> Solution:
-        """Within what is left of the budget."""
+        """The whole answer, within what is left of the budget."""
         return solve_position(self.game, here, self.ending, self.budget, self.engine_for(here), self.edges)
 
     def engine_for(self, here: Position) -> Engine:
@@ -154,11 +158,14 @@ class Solver:
         return self.engine_for(here).value(here)
 
     def checked_value(self, here: Position) -> Value:
-        """The value; that of a user's game is checked against the values of its moves."""
+        """The value; in a user's game it is first compared with the values of the moves."""
         return self.checked_moves(here)[0] if is_user_game(self.game) else self.value(here)
 
     def checked_moves(self, here: Position) -> tuple[Value, list[str]]:
-        """The value and the winning moves; a user's declarations are checked around the 1st, 2nd, 4th, ... position."""
+        """The value and the winning moves, found once for each position.
+
+        What a user's game declares about itself is tested near the 1st, 2nd, 4th, 8th ... position.
+        """
         if here not in self._checked:
             self._checked[here] = self.valued_moves(here)
             if len(self._checked).bit_count() == 1:
@@ -166,7 +173,7 @@ class Solver:
         return self._checked[here]
 
     def valued_moves(self, here: Position) -> tuple[Value, list[str]]:
-        """The value, and the winning moves."""
+        """The value and the winning moves, computed."""
         value = self.value(here)
         known = None if self._engine is None else self._engine.moves(here)
         if known is not None:
@@ -176,12 +183,12 @@ class Solver:
         return value, [move.move for move in moves if move.best]
 
     def try_around(self, here: Position) -> None:
-        """Check the declarations of a user's game on what follows from a position."""
+        """Test what a user's game declares about itself on positions that follow from this one."""
         if self._engine is not None:
             try_around(self.game, here, self.ending, self._engine, self.budget)
 
     def far(self, here: Position) -> int | None:
-        """The remoteness from the engine, or from a walk whose memory all positions share."""
+        """The remoteness from the engine, or from a walk that remembers all positions it has seen."""
         engine = self.engine_for(here)
         try:
             if self.game.loopy or self.ending is Ending.SCORED:
@@ -194,7 +201,7 @@ class Solver:
                 most = 0 if engine.walks else may_walk(self.game, here, self.edges, self.budget)
             self._walk = self._walk or Walk(self.game, self.ending, self.budget, self.edges)
             return self._walk.of(here, most) if most else None
-        except OverBudget:  # the answer stands; only the way to the end is too long to walk
+        except OverBudget:  # the value is known all the same
             return None
 
 

@@ -25,7 +25,17 @@ from grundy.core.errors import (
     UnknownName,
     nearest,
 )
-from grundy.core.notation import MAX_TEXT, Reader, check_param, printable, read_param, shortened, show_param
+from grundy.core.notation import (
+    MAX_TEXT,
+    Reader,
+    as_tuple,
+    check_param,
+    is_nested,
+    printable,
+    read_param,
+    shortened,
+    show_param,
+)
 from grundy.core.types import AnyFunction, Position
 from grundy.drawing.scene import Scene
 
@@ -94,9 +104,9 @@ class Figure:
 def param(
     default: object, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
 ) -> Any:
-    """A parameter of a game, with bounds: an int, a text, or a tuple of ints (typed as `1,2,3`).
+    """A parameter with bounds: an int, a text, a tuple of ints (typed `1,2,3`), or a tuple of those (`1,2/2,1`).
 
-    The bounds hold for an int, for each member of a tuple, and for the length of a text; a text may have choices.
+    The bounds hold for an int, for every number in a tuple, and for the length of a text; a text may have choices.
     """
     return field(default=default, metadata={"low": low, "high": high, "help": help, "choices": tuple(choices)})
 
@@ -202,9 +212,11 @@ class Game(Generic[P]):
     def __post_init__(self) -> None:
         for f in fields(self):
             value = getattr(self, f.name)
-            if isinstance(f.default, tuple) and isinstance(value, list):
-                value = tuple(value)
+            if isinstance(f.default, tuple):
+                value = as_tuple(value)
                 object.__setattr__(self, f.name, value)
+            if is_nested(f.default) and not is_nested(value):
+                raise BadParam(f"{self.id}: parameter {f.name} takes tuples such as {f.default}, not {value!r:.40}")
             if type(value) is not type(f.default) and f.default is not MISSING:
                 kind = {int: "a whole number", tuple: "numbers such as (1, 2, 3)"}.get(type(f.default), "a text")
                 raise BadParam(f"{self.id}: parameter {f.name} takes {kind}, not {value!r:.40}")

@@ -6,6 +6,7 @@ Each family asks it for numbers, words and signs. Nothing is ever evaluated.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from grundy.core.errors import BadParam, BadPosition, Parameter
@@ -169,20 +170,45 @@ def either(words: Sequence[str], last: str = "or") -> str:
 
 
 def show_param(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    """As it is typed: `5`, `1,2,3`, `1,2/2,1`."""
+    if not isinstance(value, tuple):
+        return str(value)
+    return ("/" if is_nested(value) else ",").join(map(show_param, value))
+
+
+def is_nested(value: object) -> bool:
+    """A tuple of tuples."""
+    return isinstance(value, tuple) and any(isinstance(one, tuple) for one in value)
+
+
+def as_tuple(value: object) -> object:
+    """Lists and ranges as tuples, which can be compared and hashed; anything else as it is."""
+    return tuple(map(as_tuple, value)) if isinstance(value, list | tuple | range) else value
 
 
 def read_param(game: str, name: str, text: str, default: object) -> Any | str:
     if isinstance(default, str):
         return text.strip()
+    reader: Callable[[str], object] = read_ints if isinstance(default, tuple) else int
+    if is_nested(default):
+        reader = read_rows
     try:
         if len(text) > 4000:
             raise ValueError
-        return tuple(map(int, text.split(","))) if isinstance(default, tuple) else int(text)
+        return reader(text)
     except ValueError:
         kind = "numbers such as 1,2,3" if isinstance(default, tuple) else "a whole number"
+        kind = "rows of numbers such as 1,2/2,1" if is_nested(default) else kind
         what = f'{game}: parameter {name} takes {kind}, not "{shortened(text)}"; type '
         raise BadParam(what, Parameter(name, show_param(default))) from None
+
+
+def read_ints(text: str) -> tuple[int, ...]:
+    return tuple(int(piece) for piece in text.split(","))
+
+
+def read_rows(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(read_ints, text.split("/")))
 
 
 def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: Parameter) -> None:
@@ -194,9 +220,10 @@ def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], ins
         if high is not None and len(value) > high:
             raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}", instead)
         return
-    if value == ():
+    rows = value if is_nested(value) else (value,)
+    if () in rows:
         raise BadParam(f"{game}: parameter {name} takes at least one number", instead)
-    for number in value if isinstance(value, tuple) else (value,):
+    for number in chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in rows):
         if type(number) is not int:
             raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}", instead)
         if (low is not None and number < low) or (high is not None and number > high):

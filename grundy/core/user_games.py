@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from grundy.core.errors import RuleError
 from grundy.core.game import AnyGame, Game
+from grundy.core.notation import is_nested
 from grundy.core.rules import USERS, Rule, is_users
 from grundy.core.types import Position
 
@@ -34,21 +36,23 @@ def check_kind(kind: type[AnyGame]) -> None:
     if ("__annotations__" in vars(kind) and "__dataclass_fields__" not in vars(kind)) or not is_dataclass(kind):
         raise wrong_class(kind, "it has parameters but is no dataclass: write @dataclass(frozen=True) above it")
     for one in fields(kind):
-        numbers = isinstance(one.default, tuple) and all(type(x) is int for x in one.default)
-        if one.default is MISSING or not (type(one.default) in (int, str) or numbers):
+        usual: Any = one.default
+        rows = usual if is_nested(usual) else (usual,)
+        numbers = all(isinstance(row, tuple) and all(type(x) is int for x in row) for row in rows)
+        if usual is MISSING or not (type(usual) in (int, str) or numbers):
             what = f"the parameter {one.name} needs a whole number, a text or a tuple of whole numbers to begin with"
             raise wrong_class(kind, f"{what}: write {one.name}: int = param(3, 1, 100)")
-    for name, usual in RULES.items():
+    for name, arguments in RULES.items():
         found = inspect.getattr_static(kind, name, None)
         expected = any(name in vars(base).get("__annotations__", {}) for base in kind.__mro__)
         if inspect.isfunction(found):
             line = found.__code__.co_firstlineno
             raise RuleError(f"{file_of(kind)}, line {line}: {name} is no rule yet: write @rule above it")
         if found is None and expected and "moves" not in vars(kind):
-            raise wrong_class(kind, f"there is no rule: write @rule and below it def {name}({usual}): with a yield")
+            raise wrong_class(kind, f"there is no rule: write @rule and below it def {name}({arguments}): with a yield")
         if isinstance(found, Rule) and found.arguments[:1] in ((), ("self",)):
             line = found.function.__code__.co_firstlineno
-            raise RuleError(f"{file_of(kind)}, line {line}: a rule has no self: write def {name}({usual})")
+            raise RuleError(f"{file_of(kind)}, line {line}: a rule has no self: write def {name}({arguments})")
 
 
 def wrong_class(kind: type[AnyGame], what: str) -> RuleError:

@@ -42,10 +42,10 @@ def play(
     players: tuple[str, ...] = ("human", "perfect"),
     analysis: bool = False,
 ) -> Any:
-    """A live board in a notebook: click to move, see values; `position` and `record` of the answer follow.
+    """A live board in a notebook: click to move; its `position` and `record` follow the play.
 
-    `players` are who moves first and second, `human` or any of `grundy players`; `analysis` shows what the moves are
-    worth from the start.
+    `players` says who moves first and second: `human`, or a name from `grundy players`. With `analysis` the board shows
+    the value of every move.
     """
     needed("anywidget", "a live board", "notebook")
     from grundy.notebook.widgets import Board
@@ -58,27 +58,28 @@ def play(
     return Board(game, as_position(game, position), ending, players, analysis)
 
 
-# ---- what a notebook shows of an answer: live boards and tables, plots, and HTML for all of them ----
+# ---- what a notebook shows of a result: a live board or table, a plot, or HTML ----
 
 
 LISTED = 12  # moves that are drawn
-WIDE = 24  # cells along a side that are written out; more become a picture
-TALL, SMALL = 220, 44  # pixels that a board, and one in a list, may be high
+WIDE = 24  # cells on each side of a table that is written out; a larger one becomes a picture
+TALL, SMALL = 220, 44  # height of a board, and of a board in a list, in pixels at most
 MOST_WIDE = 640  # pixels
-VIRIDIS = ("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725")  # as the page's tables
+VIRIDIS = ("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725")  # the colors of tables on the page
 LOST, WON = SIGNS["loss"].light, WON_SQUARE
 
 # ---- live ----
 
 
 def board(answer: object) -> Any:
-    """A live board of the position that the answer is about."""
+    """A live board of the position of a result."""
     if not hasattr(answer, "game") or not hasattr(answer, "position"):
         raise Refused(f"a {type(answer).__name__} is about no single position; grundy.play(game, position) shows one")
     return play(answer.game, answer.position, getattr(answer, "ending", None), ("human", "human"), analysis=True)
 
 
 def explore(table: Table) -> Any:
+    """A live table: point at a cell to see its position."""
     needed("anywidget", "a live table", "notebook")
     from grundy.notebook.widgets import Explorer
 
@@ -97,6 +98,7 @@ PLOTS = {
 
 
 def plot(answer: Result, ax: Axes | None = None, **more: object) -> Any:
+    """Draw a result with matplotlib, on these axes or on new ones, and return the axes."""
     from matplotlib import pyplot
 
     for kind, draw in PLOTS.items():
@@ -110,6 +112,7 @@ def plot(answer: Result, ax: Axes | None = None, **more: object) -> Any:
 
 
 def html(answer: Result) -> str:
+    """A result as a notebook shows it."""
     return f'<div class="grundy"><style>{style()}</style>{body(answer)}</div>'
 
 
@@ -121,7 +124,7 @@ def style() -> str:
 
 @singledispatch
 def body(answer: Any) -> str:
-    """What a terminal shows."""
+    """The lines and grids that a terminal shows."""
     return "".join(map(part, answer.screen()))
 
 
@@ -160,10 +163,10 @@ def picture(scene: Scene, high: int, best: tuple[str, ...] = ()) -> str:
 
 @body.register
 def solution(answer: Solution) -> str:
-    """The board with its winning moves outlined, the facts, and the best moves with the boards that they leave."""
+    """The board with its winning moves outlined, the facts, and the best moves with the boards after them."""
     game = answer.game
     lines = [shown for shown in answer.screen() if isinstance(shown, TextLine)]
-    drawn = lines[1].text  # the board in letters, which is drawn here
+    drawn = lines[1].text  # the board in letters, left out because it is drawn here
     facts = "".join(part(line) for line in lines if line.text != drawn)
     first = sorted(answer.moves, key=lambda one: not one.best)[:LISTED]
     listed = "".join(
@@ -190,7 +193,7 @@ def moves(answer: Moves) -> str:
 
 @body.register
 def record(played: Record) -> str:
-    """The moves, each with who made it and the board after it."""
+    """The moves, each with its player and the board after it."""
     game = played.load_game()
     steps = list(replay(played))
     listed = "".join(
@@ -221,13 +224,13 @@ def tree(answer: Tree) -> str:
 
 @body.register
 def table(answer: Table) -> str:
-    """A small one is written out, in colours; a large one is a picture."""
+    """A small table is written out, in colors; a large one is a picture."""
     title = f'<p class="bold">{escape(answer.title())}</p>'
     if answer.dimension == 2 and max(answer.shape) <= WIDE:
         return title + written(answer)
     if answer.dimension == 1 and len(answer.values) <= WIDE:
         numbers = "".join(f"<th>{n}</th>" for n in range(len(answer.values)))
-        return f'{title}<table class="cells"><tr>{numbers}</tr><tr>{coloured(answer, answer.values)}</tr></table>'
+        return f'{title}<table class="cells"><tr>{numbers}</tr><tr>{colored(answer, answer.values)}</tr></table>'
     if answer.dimension > 3:
         return body.dispatch(object)(answer)
     return drawn(answer)
@@ -236,12 +239,12 @@ def table(answer: Table) -> str:
 def written(table: Table) -> str:
     rows, columns = table.axes()
     head = "".join(f"<th>{n}</th>" for n in range(table.shape[1]))
-    lines = "".join(f"<tr><th>{i}</th>{coloured(table, row)}</tr>" for i, row in enumerate(table.values))
+    lines = "".join(f"<tr><th>{i}</th>{colored(table, row)}</tr>" for i, row in enumerate(table.values))
     return f'<table class="cells"><tr><th>{escape(rows)} \\ {escape(columns)}</th>{head}</tr>{lines}</table>'
 
 
-def coloured(table: Table, values: Array) -> str:
-    """Cells whose ink can be read on their ground."""
+def colored(table: Table, values: Array) -> str:
+    """A row of cells, with text that can be read on their background."""
     high = int(table.values.max())
     low = int(table.values[table.values != UNSETTLED].min(initial=high))
 
@@ -266,7 +269,7 @@ def with_plot(answer: object) -> str:
 
 
 def drawn(answer: object) -> str:
-    """The plot as an image, small enough to be kept in a notebook."""
+    """The plot as an image that is small enough to keep in a notebook."""
     from io import BytesIO
 
     from matplotlib.figure import Figure

@@ -50,3 +50,6 @@ def alike(
     two_players_only(game)
     some = positions if isinstance(positions, list) else [positions]
     return find_alike(game, [as_position(game, one) for one in some or [None]], beside, budget or Budget())
+
+
+indistinguishable = alike  # the word of the literature

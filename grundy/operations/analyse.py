@@ -25,6 +25,8 @@ MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
 
 @dataclass(frozen=True)
 class Analysis(Result):
+    """A solution with its reasons, part by part, and plain minimax beside the exact answer."""
+
     solution: Solution
     parts: list[PartReason] | None
     reasons: list[str]
@@ -34,7 +36,7 @@ class Analysis(Result):
 
     def to_dict(self) -> JsonObject:
         """What `grundy solve --json` prints, and the reasons."""
-        minimax = None if self.minimax is None else vars(self.minimax)
+        minimax = None if self.minimax is None else self.minimax.to_dict()
         parts = None if self.parts is None else list(map(part_dict, self.parts))
         return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
 

@@ -25,6 +25,8 @@ MOST_OPTIONS = 60  # that are listed
 
 @dataclass(frozen=True)
 class MisereForm(Result):
+    """The misère canonical form of a position: its name, birthday, options and genus."""
+
     game: AnyGame
     position: Position
     name: str | None  # None where it would be too long

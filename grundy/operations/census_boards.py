@@ -14,7 +14,7 @@ from grundy.operations.census import Size
 
 
 class CensusBoards(list[str], Result):
-    """Their texts."""
+    """A few boards of a census, as texts."""
 
     def __init__(self, game: AnyGame, boards: list[str]) -> None:
         super().__init__(boards)

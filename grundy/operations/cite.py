@@ -19,6 +19,8 @@ from grundy.operations import operation
 
 @dataclass(frozen=True)
 class Citations(Result):
+    """The works behind games and claims."""
+
     works: list[Publication]
 
     def to_bibtex(self) -> str:

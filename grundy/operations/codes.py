@@ -18,7 +18,9 @@ NAMED = take_and_break.NAMED | coin_turning.NAMED
 
 
 @dataclass(frozen=True)
-class Written(Result):
+class Codes(Result):
+    """Codes of heap games or coin games, each with its names, its rule and its notation in other programs."""
+
     codes: tuple[DigitCode | CoinCode, ...]
 
     def to_dict(self) -> JsonObject:
@@ -76,9 +78,9 @@ def codes(
         str, Help("a code or a name: 0.137, guiles, 4!.0, OctalCode([7, 7]), 1-3; all names if left out", argument=True)
     ] = "",
     budget: Budget | None = None,
-) -> Written:
+) -> Codes:
     """A code of heaps or coins in words and as CGSuite and ogdoad write it; without one, all codes that have names."""
     try:
-        return Written(tuple(map(read, [code] if code else dict.fromkeys(NAMED.values()))))
+        return Codes(tuple(map(read, [code] if code else dict.fromkeys(NAMED.values()))))
     except ValueError as error:
         raise BadParam(f'"{printable(code)}" is no code: {error}; type something like 0.137 or guiles') from None

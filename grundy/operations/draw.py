@@ -18,6 +18,8 @@ from grundy.operations._common import in_tex
 
 @dataclass(frozen=True)
 class DrawnPosition(Result):
+    """The drawing of a position, to be saved as SVG, TikZ or GraphML."""
+
     scene: Scene
     text: str
     game: AnyGame

@@ -17,7 +17,9 @@ USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
 
 
 @dataclass(frozen=True)
-class Explained(Result):
+class Explanation(Result):
+    """Whether an answer to an exercise is right, and why, step by step."""
+
     verdict_on: AnswerVerdict
 
     @property
@@ -52,10 +54,10 @@ def explain(
     ending: Ending | str | None = None,
     kind: Annotated[str, Help("what is asked; a winning move if left out", choices=("", *all_kinds()))] = "",
     budget: Budget | None = None,
-) -> Explained:
+) -> Explanation:
     """Whether an answer to an exercise is right, and why, step by step."""
     game, ending = as_game(game), as_ending(ending, game)
     two_players_only(game)
     [one] = kinds_for(game, ending, kind or USUAL.get(ending, "winning-move"))
     look = Look(game, as_position(game, position), ending, budget or Budget())
-    return Explained(one.explain(look, answer))
+    return Explanation(one.explain(look, answer))

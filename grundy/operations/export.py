@@ -301,6 +301,8 @@ LARGEST = 10_000_000  # bytes of a file
 
 @dataclass(frozen=True)
 class Export(Result):
+    """A game and all its positions, to be written as one page that stands alone."""
+
     game: AnyGame
     position: str
     ending: Ending

@@ -24,6 +24,8 @@ PERIOD_SECONDS = 4.0  # for the search for a period
 
 @dataclass(frozen=True)
 class Findings(Result):
+    """What was found in a table: patterns, a period, and formulas that fit."""
+
     patterns: Patterns
     period: Period | None
     guesses: list[Guess]

@@ -141,7 +141,7 @@ class Guess:
 
 
 class Guesses(list[Guess], Result):
-    """All that were found."""
+    """All formulas that fit a sequence and survived its further terms."""
 
     def to_dict(self) -> list[JsonObject]:
         return [one.to_dict() for one in self]

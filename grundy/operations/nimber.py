@@ -42,7 +42,7 @@ FUNCTIONS = {"sqrt": Nimber.sqrt, "inverse": Nimber.inverse}
 
 
 @dataclass(frozen=True)
-class Worked(Result):
+class NimberExpression(Result):
     """The value of an expression, how it came about, and what is known of it."""
 
     expression: str
@@ -80,12 +80,12 @@ class Working:
         self.steps: list[str] = []
         self.depth = 0
 
-    def whole(self) -> Worked:
+    def whole(self) -> NimberExpression:
         is_order = self.reader.accept("order")
         value = int(self.applied("order", Nimber.order) if is_order else self.sum())
         self.reader.end()
         about = {} if is_order or not value else self.facts(Nimber(value))
-        return Worked(self.reader.text, tuple(self.steps), value, is_order, about)
+        return NimberExpression(self.reader.text, tuple(self.steps), value, is_order, about)
 
     def facts(self, value: Nimber) -> dict[str, int]:
         quick = {"order": value.order()} if value.field().bit_length() <= QUICK + 1 else {}
@@ -201,7 +201,7 @@ def nimber(
         str, Help(f"such as `{EXAMPLE}` or `5 * (3 + 8) / 7`", argument=True, most=1000, example=EXAMPLE)
     ],
     budget: Budget | None = None,
-) -> Worked:
+) -> NimberExpression:
     """Work out an expression of nimbers, exactly below 2^4096: ⊕ ⊗ / ** sqrt() inverse() order().
 
     In ASCII `+` is the nim-sum and `*` the nim product; exponents are plain whole numbers.

@@ -160,6 +160,8 @@ MOST_NODES = 400  # of a tree that is to be read
 
 @dataclass(frozen=True)
 class Paper(Result):
+    """A position as LaTeX, a whole document or one figure."""
+
     sheet: PaperContents
     figure: bool
 

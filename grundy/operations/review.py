@@ -1,5 +1,6 @@
-"""A played game looked at again: after each move, who stood to win, how far the end was, and where it turned."""
+"""Review a played game: after each move, who stood to win, how far the end was, and which moves were mistakes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
@@ -8,6 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.lookup import two_players_only
+from grundy.core.result import Grid, Result
 from grundy.core.types import JsonObject, Position
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.engines.declarations import try_around
@@ -41,6 +43,30 @@ class Ply:
         if value is not None and self.value is not None and self.value.nimber is not None:
             value["nimber"] = str(self.value.nimber)
         return {**vars(self), "value": value}
+
+
+class Review(list[Ply], Result):
+    """Every position of a game, from the start to the last one."""
+
+    def to_dict(self) -> list[JsonObject]:
+        return [ply.to_dict() for ply in self]
+
+    def rows(self) -> Iterator[tuple[object, ...]]:
+        yield "move", "position", "outcome", "stands", "mistake", "instead", "remoteness"
+        for ply in self:
+            outcome = None if ply.value is None else ply.value.outcome
+            yield ply.move, ply.position, outcome, ply.stands, ply.turned, ply.instead, ply.remoteness
+
+    def screen(self) -> Iterator[Grid]:
+        """Every move with what is to be said of it."""
+        listed = [[ply.move or "start", ply.position, str(ply.value or ""), comment(ply)] for ply in self]
+        yield Grid(listed, ["bold", None, None, "dim"])
+
+
+def comment(ply: Ply) -> str:
+    if ply.turned:
+        return f"a mistake; better: {ply.instead}" if ply.instead else "a mistake"
+    return "the only move" if ply.only else ""
 
 
 def plies_of(record: Record, budget: Budget) -> list[Ply]:
@@ -129,7 +155,7 @@ def standing(value: Value | None, ending: Ending, mover: int, points: int) -> tu
 
 
 @operation(command=False)
-def review(record: Record, budget: Budget | None = None) -> list[Ply]:
+def review(record: Record, budget: Budget | None = None) -> Review:
     """A played game looked at again: who stood to win after each move."""
     two_players_only(record.load_game())
-    return plies_of(record, budget or Budget())
+    return Review(plies_of(record, budget or Budget()))

@@ -26,6 +26,8 @@ WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point
 
 @dataclass(frozen=True)
 class Margins(Result):
+    """A scored position beside single parts of every size: the margin of each sum."""
+
     game: AnyGame
     position: Position
     second: Any  # the second number, of a game that has one
@@ -114,13 +116,16 @@ class ScoredStep(TypedDict):
     position: str
 
 
-class Tabulated(shapes.SecondNumberData):
+class MarginsData(shapes.SecondNumberData):
     game: str
     params: dict[str, str]
     position: str
     stable_from: int
     margins: list[ScoredRow]
     steps: Annotated[list[ScoredStep], Help("by which e is found")]
+
+
+class Tabulated(MarginsData):
     scene: shapes.SceneData
 
 

@@ -15,6 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.result import Help
+from grundy.core.types import Position
 from grundy.engines.walk import WALK_EDGES
 from grundy.operations import Page, operation
 
@@ -22,7 +23,7 @@ from grundy.operations import Page, operation
 @operation(page=Page("SolutionData"), turns={"--batch": "batch"})
 def solve(
     game: AnyGame | str,
-    position: str | None = None,
+    position: Position | None = None,
     ending: Ending | str | None = None,
     budget: Budget | None = None,
     engine: Annotated[str, Help("use this engine", page=False)] = "",
@@ -34,8 +35,8 @@ def solve(
 ) -> Solution:
     """The value of a position and of each move, the winning ones marked; `--batch FILE` answers for a spreadsheet.
 
-    The position is a text, or a position of the game; `walk` is how many moves may be walked for the remoteness.
-    With `why` the answer can also show the steps that lead to the second number of a scored position.
+    At most `walk` moves are walked to find the remoteness. With `why` the answer can also show the steps that lead to
+    the second number of a scored position.
     """
     game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
     here = as_position(game, position)

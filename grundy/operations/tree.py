@@ -12,7 +12,7 @@ from grundy.core.result import Help
 from grundy.core.types import Position
 from grundy.operations import Page, operation
 from grundy.operations._common import as_json, as_text
-from grundy.operations._shapes import Number, SceneData
+from grundy.operations._shapes import EndingName, Number, SceneData
 from grundy.render.latex import page_of
 from grundy.render.trees import tikz_tree, tree_svg
 
@@ -29,6 +29,10 @@ class TreeNode(TypedDict):
     more: Annotated[int, Help("children left out by the width")]
     cut: Annotated[bool, Help("there are moves beyond the depth")]
     children: list["TreeNode"]
+
+
+class TreeData(TreeNode):
+    ending: EndingName
 
 
 class DrawnTree(TypedDict):

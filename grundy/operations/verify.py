@@ -1,15 +1,16 @@
 """Claims checked: theorems, tables and formulas, each up to a size."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 from grundy.claims.checking import CheckedClaims, check_all
-from grundy.claims.claim import Claim, Verdict, counterexample
+from grundy.claims.claim import Cases, Claim, Verdict, counterexample
 from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
 from grundy.core.budget import Budget
-from grundy.core.errors import GO_ON, Argument, BadParam, Message
+from grundy.core.errors import GO_ON, Argument, BadParam, Message, Refused
 from grundy.core.result import STOPPED, Help, Result, TextLine
 from grundy.core.types import JsonObject
 from grundy.operations import operation
@@ -27,9 +28,9 @@ class Verified(list[Verdict], Result):
         super().__init__(checked.verdicts)
         self.checked = checked
 
-    def __reduce__(self) -> tuple[type[list[Verdict]], tuple[list[Verdict]]]:
-        """To another process go the verdicts: the functions of the claims cannot be sent."""
-        return list, (list(self),)
+    def __reduce__(self) -> tuple[type["Verified"], tuple[CheckedClaims]]:
+        """The copy has every verdict; the functions that check the claims cannot be pickled."""
+        return Verified, (replace(self.checked, claims=list(map(without_check, self.checked.claims))),)
 
     def to_dict(self) -> list[JsonObject]:
         return [one.to_dict() for one in self]
@@ -48,6 +49,15 @@ class Verified(list[Verdict], Result):
         if "Ctrl-C" in self.checked.stopped:
             return STOPPED, Message(covered, GO_ON)
         return 2, Message(f"{self.checked.stopped}: {covered}", GO_ON)
+
+
+def without_check(one: Claim) -> Claim:
+    correction = one.correction and without_check(one.correction)
+    return replace(one, check=left_behind, rounds=None, wrong=None, correction=correction)
+
+
+def left_behind(to: int) -> Cases:
+    raise Refused("a pickled claim has no check; take the claim from grundy.claims.find.find_claim(id)")
 
 
 def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[TextLine]:

@@ -1,12 +1,11 @@
-"""Every result equals itself and its pickled copy, so that processes can exchange and compare results; none computes
-when it is rendered.
-"""
+"""Every result is exported, has plain data, a short repr and HTML, equals its pickled copy; no rendering computes."""
 
+import json
 import pickle
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
@@ -14,13 +13,15 @@ import pytest
 import grundy
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
-from grundy.core.result import Result, same
+from grundy.core.result import LONGEST, Result, same
 from grundy.engines import choose
 from grundy.engines.engine import Engine
 from grundy.operations import Operation, described_arguments, find_operation, operation_names
 from grundy.players.player import Player
+from tests.support import ROOT
 
 SHEET = "position\n3\n4+2\n"
+PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
 PAIR = ("perfect", "random")
 Call = Callable[[Callable[..., Any]], Any]
 
@@ -30,7 +31,7 @@ OPERATIONS: Mapping[str, list[Call]] = {
     "batch": [lambda ask: ask("kayles", Path("sheet.csv"))],
     "canonical": [lambda ask: ask("kayles", "3")],
     "census": [lambda ask: ask("divinim", "2x2")],
-    "census_boards": [lambda ask: ask("divinim", "2x2", 1)],
+    "census_boards": [lambda ask: ask("divinim", "2x2", 1, budget=Budget(None))],
     "certify": [lambda ask: ask("kayles", "5")],
     "certify_batch": [lambda ask: ask("kayles", Path("sheet.csv"))],
     "cite": [lambda ask: ask([])],
@@ -107,8 +108,40 @@ def test_a_result_equals_itself_and_its_pickled_copy(
     assert (found == copy) is True
     assert (found != copy) is False
     assert (found == "something else") is False
-    if isinstance(found, Result) and isinstance(copy, Result):  # a list of verdicts is copied as a plain list
-        assert found.to_dict() == copy.to_dict()
+    assert type(copy) is type(found)
+    assert found.to_dict() == copy.to_dict()
+    assert found.to_text() == copy.to_text()
+
+
+@pytest.mark.parametrize(("name", "ask"), CASES)
+def test_a_result_is_data(name: str, ask: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    Path("sheet.csv").write_text(SHEET)
+    found = ask(find_operation(name).function)
+    assert isinstance(found, Result)
+    assert getattr(grundy.results, type(found).__name__) is type(found), "a result type is missing in grundy/results.py"
+    assert (type(found).__doc__ or "").strip()
+    assert not (type(found).__doc__ or "").startswith(f"{type(found).__name__}("), "only the docstring of a dataclass"
+    assert json.dumps(found.to_dict())
+    assert found._repr_html_().startswith('<div class="grundy">')
+    shown = repr(found)
+    assert shown.startswith(type(found).__name__ + "(")
+    assert len(shown) <= LONGEST
+    assert " object at 0x" not in shown
+
+
+def test_an_answer_has_the_type_that_its_operation_names() -> None:
+    for name in operation_names():
+        kind = get_type_hints(find_operation(name).function)["return"]
+        assert getattr(grundy.results, kind.__name__) is kind
+        assert f"`{kind.__name__}`" in PAGE, f"docs/python.md does not name {kind.__name__}"
+
+
+def test_a_pickled_claim_says_that_its_check_stayed_behind() -> None:
+    found = pickle.loads(pickle.dumps(grundy.verify(["formula/nim"], to=2)))
+    with pytest.raises(Refused, match="find_claim"):
+        found.checked.claims[0].verify()
 
 
 def every_subclass(kind: type) -> list[type]:
@@ -135,8 +168,6 @@ def nobody_computes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def render(operation: Operation, found: Any, folder: Path) -> None:
     """In every form that there is, with every option that only says how it is shown."""
-    if not isinstance(found, Result):  # a plain list or a record, which is its own data
-        return
     flags = {name: True for name, one in described_arguments(found.screen).items() if one.kind is bool}
     for options in ({}, flags):
         shown = list(found.screen(**options))
@@ -164,8 +195,7 @@ def test_renderings_never_compute(name: str, ask: Call, tmp_path: Path, monkeypa
     Path("sheet.csv").write_text(SHEET)
     operation = find_operation(name)
     found = ask(operation.function)
-    if isinstance(found, Result):
-        found.prepare(None)
+    found.prepare(None)
     nobody_computes(monkeypatch)
     render(operation, found, tmp_path)
 

@@ -20,9 +20,9 @@ def test_it_answers_as_solve_does(name: str, ending: str) -> None:
         pytest.skip("the game has no such ending")
     start = game.parse(game.example)
     positions = [start, *(option for _, option in game.moves(start))][:12]
-    solver = Solver(name, ending)
+    solver = Solver(name, ending, grundy.Budget(None))
     for position in positions:
-        alone = grundy.solve(game, position, ending)
+        alone = grundy.solve(game, position, ending, grundy.Budget(None))
         assert (solver.nimber(position), solver.outcome(position)) == (alone.nimber, alone.outcome)
         assert (solver.margin(position), solver.best(position)) == (alone.margin, alone.best)
         assert alone.remoteness in (None, solver.remoteness(position))  # a shared walk may get further

@@ -14,7 +14,7 @@ from grundy.core.registry import all_games
 from grundy.players.player import all_players
 from grundy.store.provenance import made_by, run_of, stamp
 from grundy.store.runs import Runs
-from tests.support import PATIENCE
+from tests.support import PATIENCE, assert_described
 
 # each command with arguments that do some work, and whether it takes --json
 COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
@@ -95,7 +95,7 @@ def test_as_text(grundy: Any, name: str) -> None:
 def test_as_json(ask: Any, name: str) -> None:
     ran = ask(*COMMANDS[name][0], "--json", stdin="take 1 from 1\n")
     assert (ran.rc, ran.err) == (0, "")
-    assert json.loads(ran.out)
+    assert_described(name.replace("-", "_"), json.loads(ran.out))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,12 +1,13 @@
 """Parameters: their bounds, and as text."""
 
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import grundy
-from grundy import HeapGame, param, rule
+from grundy import HeapGame, NetGame, TableGame, param, rule
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.game import AnyGame, with_params
@@ -31,6 +32,81 @@ class Three(HeapGame):
         for take in set:
             if take <= n:
                 yield n - take
+
+
+@dataclass(frozen=True)
+class Steps(TableGame):
+    """Move a piece by one of the steps."""
+
+    id = "steps"
+    steps: tuple[tuple[int, int], ...] = param(((1, 2), (2, 1)), 0, 9)
+
+    @rule
+    def table_options(a, b, steps):
+        for x, y in steps:
+            if x <= a and y <= b and x + y > 0:
+                yield a - x, b - y
+
+
+def test_a_tuple_of_tuples_is_a_parameter() -> None:
+    game = with_params(Steps, {"steps": "1,2/3,3"})
+    assert game == Steps(steps=((1, 2), (3, 3)))
+    assert game.label() == "steps[steps=1,2/3,3]"
+    assert with_params(Steps, game.params()) == game
+    values = grundy.table(game, (30, 30)).values
+    for a, b in ((3, 5), (9, 9), (7, 4)):
+        assert values[a, b] == grundy.solve(game, (a, b), engine="reference").nimber
+    for wrong in ("", "1,2/", "1,2/x", "1,2/1,10", "1,2;2,1"):
+        with pytest.raises(BadParam, match=r"1,2/2,1"):
+            with_params(Steps, {"steps": wrong})
+    for data in ((1, 2), ((),), (("a",),), "1,2"):
+        with pytest.raises(BadParam):
+            Steps(steps=data)  # type: ignore[arg-type]
+
+
+def test_a_sum_takes_a_tuple_of_tuples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the notation of sums too, and from a user's file, which is checked when it is loaded."""
+    monkeypatch.chdir(tmp_path)
+    lines = Path(__file__).read_text("utf-8").partition("class Steps")[2].partition("\n\n\n")[0]
+    head = "from dataclasses import dataclass\nfrom grundy import TableGame, param, rule\n@dataclass(frozen=True)\n"
+    (tmp_path / "steps.py").write_text(f"{head}class Steps{lines}\n")
+    assert grundy.solve(grundy.game("steps.py", steps="1,1"), "5,7").nimber == 1
+    assert grundy.game("steps.py", steps=[[1, 1]]).params() == {"steps": "1,1"}
+
+
+def test_lists_and_ranges_are_tuples_of_numbers() -> None:
+    assert Three(set=[1, 2]) == Three(set=range(1, 3)) == Three()  # type: ignore[arg-type]
+    assert Steps(steps=[[1, 2], range(2, 0, -1)]) == Steps()  # type: ignore[list-item]
+    assert hash(Steps(steps=[[1, 2]])) == hash(Steps(steps=((1, 2),)))  # type: ignore[list-item]
+    with pytest.raises(BadParam):
+        Three(set="1,2")  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Crowded(NetGame):
+    """Take a vertex with one of these numbers of neighbors."""
+
+    id = "crowded"
+    example = "a-b,b-c"
+    neighbors: tuple[int, ...] = param((0, 1), 0, 9)
+
+    def start(self) -> Any:
+        return self.parse("path:4")
+
+    def gone(self, net: Any, thing: Any) -> Any:
+        return [thing] if len(net.neighbours(thing)) in self.neighbors else []
+
+
+def test_a_net_game_takes_parameters_from_a_sequence() -> None:
+    """Its options may be lists too."""
+    assert Crowded(neighbors=[2]) == Crowded(neighbors=range(2, 3)) == Crowded(neighbors=(2,))  # type: ignore[arg-type]
+    assert grundy.solve(Crowded(neighbors=[2])).best == ["take 2", "take 3"]  # type: ignore[arg-type]
+    assert with_params(Crowded, {"neighbors": "0,2"}).label() == "crowded[neighbors=0,2]"
+
+
+def test_a_game_without_example_and_start_has_those_of_its_family() -> None:
+    assert (Three().example, Three().start()) == ("3+5+4", (9,))
+    assert (Steps().example, Steps().start()) == ("5,3", (4, 6))
 
 
 @EVERY_PARAM

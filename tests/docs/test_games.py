@@ -1,20 +1,15 @@
 """Every game has its page and its picture, and the tables of games are those of the games there are."""
 
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 from grundy.core.registry import all_games
-from tests.support import ROOT
+from tests.support import ROOT, load_script
 
 
 def test_the_tables_list_the_games_there_are() -> None:
-    spec = spec_from_file_location("make_games", ROOT / "docs/make_games.py")
-    assert spec
-    assert spec.loader
-    make_games = module_from_spec(spec)
-    spec.loader.exec_module(make_games)
+    make_games = load_script("docs/make_games.py")
     page = make_games.PAGE.read_text(encoding="utf-8")
     assert page == make_games.written(page), "type: python docs/make_games.py"
 

@@ -200,7 +200,7 @@ def replay(request: JsonObject, budget: Budget) -> JsonObject:
 
 @task
 def review(request: JsonObject, budget: Budget) -> list[JsonObject]:
-    return [ply.to_dict() for ply in look_again(record_of(request), budget)]
+    return look_again(record_of(request), budget).to_dict()
 
 
 # ---- setting up a position: an editor, a drawing board, a random one ----

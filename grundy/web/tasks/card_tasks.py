@@ -16,6 +16,7 @@ from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import OverBudget, UnknownName
 from grundy.core.game import AnyGame, Ending, Game, Group, game_module
 from grundy.core.lookup import message_of
+from grundy.core.notation import show_param
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.types import JsonObject
 from grundy.families import HeapGame
@@ -114,7 +115,7 @@ def welcome(request: JsonObject, budget: Budget) -> JsonObject:
 
 
 def param_dict(f: Any) -> JsonObject:
-    default = ",".join(map(str, f.default)) if isinstance(f.default, tuple) else f.default
+    default = show_param(f.default) if isinstance(f.default, tuple) else f.default
     kind = {int: "number", tuple: "numbers"}.get(type(f.default), "text")
     return {"name": f.name, "kind": kind, "default": default, **{k: v for k, v in f.metadata.items() if v is not None}}
 
