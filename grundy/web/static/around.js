@@ -1,10 +1,11 @@
 // What stands around the board of a game: who plays, moves as pictures, the controls.
 
-/** @import { Ending, View } from "./types.d.ts" */
+/** @import { View } from "./types.d.ts" */
 /** @import { Board } from "./board.js" */
 /** @import { GameInProgress } from "./game.js" */
 
 import { $, h, remembered, renew, select } from "./dom.js";
+import { ENDINGS } from "./game_cards.js";
 import { playerSelect } from "./players.js";
 import { pointsOf, SEATS } from "./seats.js";
 import { choicePictures } from "./shapes.js";
@@ -17,9 +18,6 @@ const SPEEDS = [
 
 /** How many milliseconds the other players wait before they move. */
 export const pace = () => Number(remembered.get("speed", "500"));
-
-/** @type {Record<Ending, string>} */
-export const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
 
 /**
  * @param {GameInProgress} game

@@ -1,10 +1,12 @@
 // A census: all boards of a size as bars, one a number of marked squares, divided by nimber; click one to see boards.
 
 import { ask, askOnce } from "./api.js";
-import { $, h, messageOf, ours, s } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, h, ours, s } from "./dom.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { ProgressBar } from "./job.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
 
 /** @import { CensusBoard, Counted } from "./types.d.ts" */

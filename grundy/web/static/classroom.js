@@ -1,11 +1,12 @@
 // What a teacher does with a game: a class room, an assignment, the presenter view, pictures and paper.
 
-/** @import { Ending, Scene } from "./types.d.ts" */
+/** @import { Scene } from "./types.d.ts" */
 /** @import { Board } from "./board.js" */
 /** @import { GameInProgress } from "./game.js" */
 
 import { ask, askOnce } from "./api.js";
 import { $, copied, h, ours, remembered, route } from "./dom.js";
+import { endingSentence } from "./game_cards.js";
 import { bounds } from "./layout.js";
 import { linkTo } from "./links.js";
 import { alone, savePng, saveSvg } from "./pictures.js";
@@ -171,9 +172,6 @@ async function assign(game) {
 const MOST_BOARDS = 60; // small ones on a sheet
 const MARGIN = 0.6; // cells
 
-/** @type {Record<Ending, string>} */
-const ENDINGS = { normal: "The last move wins.", misere: "The last move loses.", scored: "Points count." };
-
 /**
  * The board as it stands, with its signs if they are seen.
  *
@@ -207,7 +205,7 @@ function sheet(game, board, rule, scenes, link, code) {
       ),
     );
   const mover = game.person(game.mover);
-  const turn = `${ENDINGS[game.ending]} ${mover === "You" ? "You are" : `${mover} is`} to move.`;
+  const turn = `${endingSentence(game.ending)} ${mover === "You" ? "You are" : `${mover} is`} to move.`;
   return h(
     "article",
     { class: `sheet${moves.length && !scenes.length ? " listed" : ""}` },

@@ -3,7 +3,7 @@
 import { Messages } from "./messages.js";
 import { cached } from "./request_cache.js";
 
-/** @import { Ask, AskNumbers } from "./types.d.ts" */
+/** @import { Ask } from "./types.d.ts" */
 
 const { model } = notebook;
 const view = Math.random().toString(36).slice(2); // another view of the same widget hears the responses as well
@@ -11,5 +11,4 @@ const messages = new Messages((message) => model.send(message), view);
 model.on("msg:custom", (message, buffers) => messages.receive(message, buffers));
 
 export const ask = /** @type {Ask} */ (messages.ask.bind(messages));
-export const askNumbers = /** @type {AskNumbers} */ (messages.ask.bind(messages));
 export const askOnce = cached(ask);

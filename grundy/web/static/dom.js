@@ -155,20 +155,6 @@ export function field(label, control, hint = "") {
  */
 export const many = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
-/**
- * What went wrong, for people.
- *
- * @param {unknown} error
- */
-export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
-
-/**
- * Whether a request was canceled, which is no failure.
- *
- * @param {unknown} error
- */
-export const isAborted = (error) => error instanceof Error && error.name === "AbortError";
-
 /** What this browser remembers, by name. What it has to offer is checked by nobody: a user can change it. */
 export const remembered = {
   /**

@@ -3,9 +3,11 @@
 
 import { ask, askOnce } from "./api.js";
 import { Canvas } from "./canvas.js";
-import { $, h, isAborted, messageOf, named, ours } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, h, named, ours } from "./dom.js";
+import { frame, say } from "./frame.js";
+import { cardOf } from "./game_cards.js";
 import { kindOf, SIGNS, signPicture } from "./outcomes.js";
+import { isAborted, messageOf } from "./problem.js";
 import { stepList } from "./steps.js";
 
 /** @import { Tool } from "./canvas.js" */

@@ -1,6 +1,6 @@
 // A table in a notebook: point at a cell, and its board appears; press it, and it is played. The Python object follows.
 
-import { askNumbers } from "./api.js";
+import { ask } from "./api.js";
 import { Cell } from "./cell.js";
 import { $, h } from "./dom.js";
 import { SmallGame } from "./small.js";
@@ -77,6 +77,6 @@ async function play({ position, params }) {
   await game.begin();
 }
 
-view.show(await askNumbers("table"));
+view.show(await ask("table"));
 $("#title", root).textContent = view.table?.title ?? "";
 root.host.setAttribute("data-ready", "yes");

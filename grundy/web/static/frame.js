@@ -2,7 +2,7 @@
 
 import { $, h, ours, painted, remembered } from "./dom.js";
 
-/** @import { Card, LocalFile } from "./types.d.ts" */
+/** @import { LocalFile } from "./types.d.ts" */
 
 const THEMES = [
   { name: "", sign: "◐", words: "Theme: as the system" },
@@ -63,18 +63,6 @@ export function frame(here) {
         ),
     theme,
   );
-}
-
-/**
- * The card of the game that a page is about.
- *
- * @param {Card[]} cards
- * @param {string} id
- */
-export function cardOf(cards, id) {
-  const card = cards.find((one) => one.id === id);
-  if (!card) throw new Error(`There is no game ${id}.`);
-  return card;
 }
 
 /**

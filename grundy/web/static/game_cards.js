@@ -1,8 +1,14 @@
-// The games as cards: found by their id, and shown in their groups.
+// The games as cards, found by their id and shown in their groups, and what their endings are called.
 
 import { h } from "./dom.js";
 
-/** @import { GameCard } from "./types.d.ts" */
+/** @import { Ending, GameCard } from "./types.d.ts" */
+
+/** @type {Record<Ending, string>} */
+export const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
+
+/** @param {Ending} ending */
+export const endingSentence = (ending) => `${ENDINGS[ending].replace(/^./, (letter) => letter.toUpperCase())}.`;
 
 /**
  * @param {GameCard[]} cards

@@ -2,11 +2,13 @@
 
 import { ask, askOnce } from "./api.js";
 import { Cayley } from "./cayley.js";
-import { $, field, h, isAborted, many, messageOf, ours } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, field, h, many, ours } from "./dom.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { ProgressBar } from "./job.js";
 import { Monoid, written } from "./monoid.js";
+import { isAborted, messageOf } from "./problem.js";
 import { paramFields } from "./setup.js";
 
 /** @import { JobState, QuotientData } from "./types.d.ts" */

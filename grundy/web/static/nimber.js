@@ -1,8 +1,9 @@
 // Nimbers: an expression is worked out as it is typed, step by step; the address holds it.
 
 import { ask } from "./api.js";
-import { $, field, h, isAborted, messageOf, ours } from "./dom.js";
+import { $, field, h, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { isAborted, messageOf } from "./problem.js";
 
 /** @import { NimberData } from "./types.d.ts" */
 

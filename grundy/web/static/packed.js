@@ -2,7 +2,7 @@
 
 import { Problem } from "./problem.js";
 
-/** @import { Analysed, Ask, MoveQuestion, NamedPlayer, PlayedQuestion, Scene, Shape, Standing, View } from "./types.d.ts" */
+/** @import { Analysed, Ask, AskOptions, MoveQuestion, NamedPlayer, PlayedQuestion, Scene, Shape, Standing, View } from "./types.d.ts" */
 
 /**
  * What is said once, before the columns of numbers. `counts` tells what the number of a position is. A path has the groups
@@ -317,6 +317,10 @@ export function packedGame() {
 }
 
 export const ask = /** @type {Ask} */ (
-  async (/** @type {string} */ path, /** @type {unknown} */ body) => (await packedGame()).answer(path, body)
+  async (/** @type {string} */ path, /** @type {unknown} */ body = null, /** @type {AskOptions} */ { signal } = {}) => {
+    const game = await packedGame();
+    signal?.throwIfAborted();
+    return game.answer(path, body);
+  }
 );
 export const askOnce = ask;

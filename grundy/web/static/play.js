@@ -15,12 +15,13 @@ import { $, ours, remembered, route } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { unpacked } from "./gamelink.js";
 import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves, nameSteps } from "./movelist.js";
 import { begun, due, ended, isJudged, isOpen, isOver, reduce, wordsOf } from "./play_state.js";
-import { isTemporary, Problem } from "./problem.js";
+import { isAborted, isTemporary, Problem } from "./problem.js";
 import { lookAround } from "./review.js";
 import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
@@ -32,17 +33,10 @@ frame("");
 
 const cards = await askOnce("games");
 const asked = readAddress(location);
-const card = cardOf(asked.id);
+const card = cardOf(cards, asked.id);
 document.title = `${card.title} – Grundy`;
 $("#name").textContent = card.title;
 $("#rule").textContent = card.rule;
-
-/** @param {string} id */
-function cardOf(id) {
-  const found = cards.find((one) => one.id === id);
-  if (!found) throw new Error(`There is no game ${id}.`);
-  return found;
-}
 
 // ---- the state, and what draws it ----
 
@@ -336,7 +330,7 @@ async function hint() {
  * @param {(() => unknown) | null} again
  */
 function complain(error, again = null) {
-  if (!(error instanceof Error) || error.name === "AbortError") return;
+  if (!(error instanceof Error) || isAborted(error)) return;
   const [problem, hopeful] = error instanceof Problem ? [true, isTemporary(error)] : [false, true];
   say(problem ? error.message : `Something went wrong: ${error.message}`, hopeful ? again : null);
 }
@@ -406,7 +400,7 @@ async function openSetupAt(field) {
  * @param {Left} left
  */
 async function open(replayed, left = {}) {
-  const other = cardOf(replayed.record.game);
+  const other = cardOf(cards, replayed.record.game);
   const game = GameInProgress.fromRecord(other, replayed, asked.hide).asLeft(left);
   if (other.id !== card.id) {
     const on = state?.analysis ?? false;

@@ -5,7 +5,7 @@ import { $, field, h, named, select } from "./dom.js";
 import { ExerciseBox, posed } from "./exercise.js";
 import { dayNumber, exerciseOfDay, nearest } from "./exercise_ratings.js";
 import { frame, say } from "./frame.js";
-import { cardOf } from "./game_cards.js";
+import { cardOf, ENDINGS } from "./game_cards.js";
 import { messageOf } from "./problem.js";
 import { fileButtons, rate, ratingIn, today } from "./rating_store.js";
 
@@ -15,7 +15,6 @@ const AT_ONCE = 8; // exercises asked for together
 const BATCHES = 4; // until one that was seen may come again
 const GRADES = [1, 2, 3, 4, 5, 6, 7, 8, 9]; // 1 is easy
 const WEEK = 7; // exercises of a day to choose from
-const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
 
 frame("/exercises");
 

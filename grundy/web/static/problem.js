@@ -24,3 +24,10 @@ export const isTemporary = (error) => !(error instanceof Problem && error.status
  * @param {unknown} error
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Whether a request was canceled, which is no failure.
+ *
+ * @param {unknown} error
+ */
+export const isAborted = (error) => error instanceof Error && error.name === "AbortError";

@@ -5,6 +5,7 @@
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { field, h, select } from "./dom.js";
+import { ENDINGS } from "./game_cards.js";
 import { playerSelect } from "./players.js";
 import { SEATS, seated } from "./seats.js";
 
@@ -230,13 +231,6 @@ function pointed(message, text) {
   return [h("code", { class: "pointed" }, `${text}\n${" ".repeat(column - 1)}▲`), message];
 }
 
-/** @type {Record<Ending, string>} */
-const ENDINGS = {
-  normal: "normal: the last move wins",
-  misere: "misère: the last move loses",
-  scored: "scored: points count",
-};
-
 /**
  * What a game begins with.
  *
@@ -323,7 +317,9 @@ export function setUp(host, card, { params, ending, position, players, field: at
           "ending",
           select(
             "ending",
-            card.endings.map((one) => /** @type {const} */ ([one, ENDINGS[one]])),
+            card.endings.map(
+              (one) => /** @type {const} */ ([one, `${one === "misere" ? "misère" : one}: ${ENDINGS[one]}`]),
+            ),
             ending,
             (value) => {
               chosen.ending = /** @type {Ending} */ (value);

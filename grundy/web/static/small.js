@@ -1,10 +1,11 @@
 // A game with little around it: the board, whose turn it is, who begins, and what the moves are worth if that is wanted.
 
 import { ask, askOnce } from "./api.js";
-import { drawChoices, ENDINGS } from "./around.js";
+import { drawChoices } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered, select } from "./dom.js";
 import { GameInProgress } from "./game.js";
+import { endingSentence } from "./game_cards.js";
 import { SIGNS } from "./outcomes.js";
 import { isTemporary, messageOf } from "./problem.js";
 import { nameOf, seated } from "./seats.js";
@@ -146,7 +147,7 @@ export class SmallGame {
   headed({ name, rule, ending }) {
     this.ending = ending;
     this.at("#name").textContent = name;
-    this.at("#rule").textContent = `${rule} ${ENDINGS[ending].replace(/^./, (letter) => letter.toUpperCase())}.`;
+    this.at("#rule").textContent = `${rule} ${endingSentence(ending)}`;
   }
 
   // ---- a position is reached ----

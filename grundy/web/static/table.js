@@ -1,13 +1,15 @@
 // Tables of values. Picture, period and board are views of one thing: point at a cell, slide a parameter, and all follow.
 
-import { askNumbers, askOnce } from "./api.js";
+import { ask, askOnce } from "./api.js";
 import { Cell } from "./cell.js";
-import { $, copied, download, field, h, messageOf, ours, select } from "./dom.js";
+import { $, copied, download, field, h, ours, select } from "./dom.js";
 import { showFindings } from "./findings.js";
-import { cardOf, frame, say } from "./frame.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { latest, quiet } from "./latest.js";
 import { pngOf } from "./pictures.js";
+import { messageOf } from "./problem.js";
 import { paramSliders } from "./sliders.js";
 import { TableView } from "./tableview.js";
 
@@ -71,7 +73,7 @@ const view = new TableView(document, {
 const load = latest(async () => {
   say("Working …");
   try {
-    view.show(await askNumbers("table", { game: card.id, ...question }));
+    view.show(await ask("table", { game: card.id, ...question }));
     const { table } = view;
     if (!table) return;
     $("#rule").textContent = table.rule;

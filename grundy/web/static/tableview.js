@@ -50,7 +50,7 @@ export class TableView {
   }
 
   /**
-   * Shows what `askNumbers` has found.
+   * Shows a table.
    *
    * @param {{ said: unknown, bytes: ArrayBuffer }} response
    */

@@ -2,11 +2,13 @@
 
 import { ask, askOnce } from "./api.js";
 import { Between } from "./between.js";
-import { $, download, field, h, many, messageOf, ours, s, select } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, download, field, h, many, ours, s, select } from "./dom.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { kindOf, sign } from "./outcomes.js";
 import { alone, savePng, saveSvg } from "./pictures.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
 import {
   branchOf,
