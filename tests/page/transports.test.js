@@ -1,5 +1,5 @@
-// Every way to reach the package keeps the same promises: over HTTP, through a notebook's kernel, from positions packed into the
-// page, and in a worker, which needs nothing but Messages.
+// Every way to reach the package keeps the same promises: over HTTP, through a notebook's kernel, from positions packed
+// into the page, and in a worker, which needs nothing but Messages.
 
 import assert from "node:assert/strict";
 import test from "node:test";

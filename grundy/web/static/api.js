@@ -7,12 +7,13 @@ import { cached } from "./request_cache.js";
 
 /** @import { Ask, AskOptions } from "./types.d.ts" */
 
-const ATTEMPTS = 6; // where too much is asked at once
+const ATTEMPTS = 6; // when the server says that we ask too fast
 const framed = window.top !== window;
-let session = ""; // in a frame of another page, where no cookie is kept, the server tells it and hears it again
+// in a frame on another site no cookie is kept: the server sends the session in a header, and we send it back
+let session = "";
 
 /**
- * A good response as it was sent.
+ * A response with a good status; every other one is thrown as a problem.
  *
  * @param {string} path
  * @param {unknown} body

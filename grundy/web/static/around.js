@@ -45,7 +45,7 @@ export function drawSeats(game, over, { seatAnother, swap }) {
   renew($("#seats"), [...drawn, h("span", { class: "ending" }, ENDINGS[game.ending])]);
 }
 
-const MOST_CHIPS = 3; // parameters that are all shown; of more, those that are not as usual
+const MOST_CHIPS = 3; // this many parameters are all shown; if there are more, only those that differ from the default
 
 /**
  * The parameters and the ending beside the title; each opens the set-up at its field.
@@ -73,7 +73,7 @@ export function drawChips(game, openSetupAt) {
 }
 
 /**
- * Moves that the board shows only when they are looked at, as small pictures to choose from; and those in words alone.
+ * Small pictures to choose from, for moves that the board shows only when pointed at; and moves that are only words.
  *
  * @param {View} view
  * @param {Board} board

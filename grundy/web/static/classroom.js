@@ -96,7 +96,7 @@ export function presenter(board, toggleAnalysis) {
     board.fit();
     if (present) {
       document.body.prepend(bar);
-      document.documentElement.requestFullscreen?.().catch(() => {}); // a window does as well
+      document.documentElement.requestFullscreen?.().catch(() => {}); // without full screen, the window does as well
     } else {
       bar.remove();
       if (document.fullscreenElement) document.exitFullscreen();
@@ -220,7 +220,8 @@ function sheet(game, board, rule, scenes, link, code) {
 }
 
 /**
- * Who prints by the browser's own menu gets a sheet at once; what is returned first fetches the small boards and the code.
+ * The browser's own print menu gets a sheet at once; the returned function first fetches the small boards and the QR
+ * code.
  *
  * @param {object} page
  * @param {() => GameInProgress} page.now

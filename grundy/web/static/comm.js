@@ -6,7 +6,7 @@ import { cached } from "./request_cache.js";
 /** @import { Ask } from "./types.d.ts" */
 
 const { model } = notebook;
-const view = Math.random().toString(36).slice(2); // another view of the same widget hears the responses as well
+const view = Math.random().toString(36).slice(2); // another view of the same widget gets the responses too
 const messages = new Messages((message) => model.send(message), view);
 model.on("msg:custom", (message, buffers) => messages.receive(message, buffers));
 

@@ -53,7 +53,7 @@ const view = new TableView(root, {
 });
 
 /**
- * The board of a cell, both sides by hand and with the worth of every move.
+ * The board of a cell: both sides are played by hand, with the value of every move.
  *
  * @param {FoundCell} found
  */

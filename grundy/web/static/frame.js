@@ -66,7 +66,7 @@ export function frame(here) {
 }
 
 /**
- * Said to screen readers, and shown where the page has a place for it; `again` is offered where it may help.
+ * Shows a message, also to screen readers; `again` offers to try again.
  *
  * @param {string} text
  * @param {(() => void) | null} again

@@ -9,7 +9,7 @@ import { isAborted, messageOf } from "./problem.js";
 
 const OPERATORS = ["⊕", "⊗", "⊘", "²", "⁻¹", "√", "(", ")"];
 const EXAMPLES = ["5 ⊗ (3 ⊕ 8) / 7", "2 ⊗ 2", "256 ⊗ 256", "order(16)", "√(77 ⊘ 12)"];
-const PAUSE = 250; // milliseconds of rest after which what is typed is asked for
+const PAUSE = 250; // milliseconds after the last key until the expression is sent
 /** @type {[keyof NimberData, string][]} */
 const ABOUT = [
   ["inverse", "inverse"],

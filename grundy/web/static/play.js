@@ -1,5 +1,5 @@
-// The page of one game: asks the server, draws the state (play_state.js), and turns what people do into actions. The address
-// always says where we are.
+// The page of one game: asks the server, draws the state (play_state.js), and turns what people do into actions. The
+// address always says where we are.
 
 /** @import { Chosen, Ending, Finished, Played, Replayed, Rules, Step, View } from "./types.d.ts" */
 /** @import { Left } from "./game.js" */
@@ -27,7 +27,7 @@ import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
 import { offerKeys, offerTyping } from "./typing.js";
 
-const QUICK = 60; // milliseconds in which an answer is there at once
+const QUICK = 60; // milliseconds that count as at once
 
 frame("");
 
@@ -65,7 +65,8 @@ const analysis = new Analysis($("#analysis"), {
     const { game, turn } = state;
     dispatch({ type: "reviewed", ...found });
     resultCard.turned(state.game, found.plies);
-    await lookAround(game, turn.signal, (other) => dispatch({ type: "reviewed", ...other })).catch(() => {}); // an extra
+    // an extra
+    await lookAround(game, turn.signal, (other) => dispatch({ type: "reviewed", ...other })).catch(() => {});
   },
   learn: () => learning.begin(),
 });
@@ -90,7 +91,8 @@ function dispatch(action) {
 }
 
 /**
- * The next state: what only the last one waited for is canceled, what has changed is drawn, and who is due moves.
+ * Goes to the next state: cancels what only the old one waited for, draws what has changed, and lets a player move
+ * whose turn it is.
  *
  * @param {PlayState} next
  */
@@ -110,7 +112,7 @@ function enter(next) {
 /** @param {PlayState | undefined} before */
 function draw(before) {
   learning.show(state.exercise);
-  if (state.left) return; // what was there stays until the other step is
+  if (state.left) return; // the old position stays until the other one is there
   if (state.game.root !== before?.game.root) {
     $("#rule").textContent = state.view.rule;
     drawChips(state.game, openSetupAt);
@@ -131,7 +133,7 @@ function drawPosition() {
   board.show(game.marked(view.scene), {
     label: view.title,
     ...how,
-    speed: brief || !pace() ? 0 : 1, // who wants answers at once wants no gliding either
+    speed: brief || !pace() ? 0 : 1, // with answers at once, nothing glides either
     passing: Boolean(view.passes),
   });
   dispatch({ type: "drawn", layout: board.layout() });
@@ -191,19 +193,19 @@ async function playMove(move, words = board.gestures.say(move)) {
 /** @param {Chosen} choice */
 function reply(choice) {
   const words = board.gestures.say(choice.move);
-  const why = state.analysis || !choice.sure ? ` (${choice.reason})` : ""; // a reason tells who wins; a guess tells nothing
+  const why = state.analysis || !choice.sure ? ` (${choice.reason})` : ""; // a reason says who wins; a guess does not
   dispatch({ type: "played", turn: state.turn, step: choice, words, why });
 }
 
 /**
- * Answers of players who were asked before their turn had come, by that turn.
+ * Requests to players that were sent before their turn had come, by that turn.
  *
  * @type {WeakMap<AbortController, Promise<Chosen | Finished>>}
  */
 const early = new WeakMap();
 
 /**
- * Who comes next begins to think while a move is still being made.
+ * The next player begins to think while a move is still being made.
  *
  * @param {string} move
  * @param {AbortController} next the turn that follows it
@@ -214,7 +216,7 @@ function thinkAhead(move, next) {
   const player = game.players[at % game.players.length];
   if (player === "human") return;
   const answer = ask("choose", { ...game.question(), player, seed: seedOf(at), after: move }, { signal: next.signal });
-  answer.catch(() => {}); // who waits for it hears what was wrong
+  answer.catch(() => {}); // whoever waits for it gets the error
   early.set(next, answer);
 }
 
@@ -222,7 +224,7 @@ function thinkAhead(move, next) {
 const seedOf = (at) => (state.game.seed + at) % 2 ** 31;
 
 /**
- * An answer that is there almost at once, if nobody wants to watch: then both moves are drawn as one.
+ * An answer that comes almost at once, if the speed is «at once»: then both moves are drawn as one.
  *
  * @param {AbortController} next
  */
@@ -238,7 +240,7 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 async function letPlay() {
   const { turn, game } = state;
   const begun = early.get(turn);
-  early.delete(turn); // who tries again asks again
+  early.delete(turn); // a second try asks again
   try {
     const request = { ...game.question(), player: game.playerToMove(), seed: seedOf(game.at) };
     const choice = await (begun ?? ask("choose", request, { signal: turn.signal }));
@@ -250,7 +252,7 @@ async function letPlay() {
 }
 
 /**
- * Another step is shown, in an exercise without a word about it. Resolves to whether it is.
+ * Shows another step, in an exercise without any hints. Resolves to whether it is shown.
  *
  * @param {Step} step
  */
@@ -292,12 +294,12 @@ function resign() {
   dispatch({ type: "resign" });
 }
 
-/** All over, from the start; perhaps with the players in other seats. */
+/** Starts again, perhaps with the players in other seats. */
 async function restart(players = state.game.players) {
   if (await goTo(state.game.root)) dispatch({ type: "clear", players });
 }
 
-/** From where it turned last, or else from the start, with all that is known. */
+/** Shows the analysis, from where the game turned last, or else from the start. */
 async function reviewGame() {
   const turned = state.game.steps.findLast((step) => step.ply?.turned);
   toggleAnalysis(true);
@@ -324,7 +326,7 @@ async function hint() {
 }
 
 /**
- * What was wrong; what may go well the next time is offered again.
+ * Says what was wrong, and offers another try where that may help.
  *
  * @param {unknown} error
  * @param {(() => unknown) | null} again
@@ -336,7 +338,7 @@ function complain(error, again = null) {
 }
 
 /**
- * What a move would do is a shadow on the board.
+ * Previews a move on the board.
  *
  * @param {string | null} move
  */
@@ -429,7 +431,7 @@ async function resume() {
   }
 }
 
-/** The whole game that the address carries, if it does; what is wrong with it comes back. */
+/** Opens the game in the address, if there is one; `broken` is what is wrong with it. */
 async function openLink() {
   try {
     const linked = await unpacked(location.hash);
@@ -478,7 +480,8 @@ offerKeys({
   Home: () => stepTo(now().at > 0 && now().root),
   End: () => stepTo(now().following && now().steps.at(-1)),
 });
-addEventListener("hashchange", () => location.reload()); // a link to a game that was put into the address of this page
+// somebody pasted a link to a game into the address of this page
+addEventListener("hashchange", () => location.reload());
 
 try {
   await firstBoard();

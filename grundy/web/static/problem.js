@@ -12,14 +12,14 @@ export class Problem extends Error {
 }
 
 /**
- * No response, or a busy server: the request itself was a good one, so the same again may go well.
+ * No response, or a busy server: the request itself was good, so another try may succeed.
  *
  * @param {unknown} error
  */
 export const isTemporary = (error) => !(error instanceof Problem && error.status > 0 && error.status < 429);
 
 /**
- * The words of whatever was thrown.
+ * The message of whatever was thrown.
  *
  * @param {unknown} error
  */

@@ -1,6 +1,7 @@
 // Whether an answer is right, and why, in steps: each a sentence, perhaps with a move and what it leaves.
 
-/** @import { Ask, ExplainedData, ExplainQuestion, LessonQuestion, PositionQuestion, WhichAlikeQuestion } from "./types.d.ts" */
+/** @import { Ask, ExplainedData, ExplainQuestion, LessonQuestion, PositionQuestion } from "./types.d.ts" */
+/** @import { WhichAlikeQuestion } from "./types.d.ts" */
 
 /** @typedef {ExplainedData["steps"][number] & { columns?: string }} ReasonStep */
 /** @typedef {{ right: boolean, steps: ReasonStep[] }} Judgment */
