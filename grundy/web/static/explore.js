@@ -19,7 +19,7 @@ const zoomed = h(
 const read = h(
   "p",
   { id: "read", class: "read", role: "status" },
-  "Point at a cell, and its board appears. Click, or press Enter, to play it; a finger taps twice.",
+  "Point at a cell to see its board. Click it or press Enter to play; on a touch screen, tap twice.",
 );
 const played = h("main", { hidden: true });
 const root = stage(
