@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import Any
 
 GRUNDY = str(Path(sys.executable).with_name("grundy"))
-CHROMIUM = os.environ.get("GRUNDY_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("GRUNDY_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 STARTS = {
     "nim": "7+9+12+5+8",

@@ -1,4 +1,5 @@
-// Writes build/types/api.d.ts: the types of the API's requests and responses, from the schema that the server publishes.
+// Writes build/types/api.d.ts: the types of the API's requests and responses, from the schema that the server
+// publishes.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";

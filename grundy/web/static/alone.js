@@ -1,4 +1,4 @@
-// A page that stands alone in its file: the game that is packed into it.
+// The script of a page in a single file: it plays the game that is packed into the page.
 
 import { packedGame } from "./packed.js";
 import { smallGame } from "./small.js";

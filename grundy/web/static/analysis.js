@@ -15,7 +15,7 @@ import { headline, valuesOf } from "./worth.js";
 
 const DEPTHS = [0, 1, 2, 3, 4, 5, 6];
 const SLOW = 500; // milliseconds after which the panel says that it is working
-const MOST_TOKENS = 14; // of a heap that are drawn one by one
+const MOST_TOKENS = 14; // of a heap that are drawn one by one; a larger heap is a number
 const MOST_MOVES = 300; // that are listed
 const MOST_BITS = 64; // of a nimber that is written in binary
 
@@ -88,7 +88,7 @@ export class Analysis {
   }
 
   /**
-   * A position is on the board: analyze it, or clear what was there. A game that is over is looked at again in any case.
+   * A position is on the board: analyze it, or clear what was there. A game that is over is reviewed in any case.
    *
    * @param {PlayState} state
    */
@@ -159,7 +159,7 @@ export class Analysis {
   }
 
   /**
-   * The remoteness may take longer to walk: it is filled in when it comes.
+   * The remoteness may take longer to find: it is filled in when it comes.
    *
    * @param {Question} question
    * @param {Analysed} found
@@ -189,7 +189,7 @@ export class Analysis {
   }
 
   /**
-   * A losing move is looked at: say what the answer would be.
+   * The user points at a losing move: say what the answer would be.
    *
    * @param {string} move
    */
@@ -208,7 +208,7 @@ export class Analysis {
   }
 
   /**
-   * A sentence that calls its moves as the board does.
+   * A sentence with its moves in the board's words.
    *
    * @param {string} text
    */
@@ -258,7 +258,8 @@ export class Analysis {
     const refused = seats > 2 ? "is for two players" : "is over its budget here";
     const sees = !rough?.value ? "neither a win nor a loss" : rough.value > 0 ? "a win" : "a loss";
     const text = rough
-      ? `sees ${sees} (value ${rough.value}, ${grouped(rough.nodes)} positions); exact: ${engine}, ${grouped(nodes)} positions`
+      ? `sees ${sees} (value ${rough.value}, ${grouped(rough.nodes)} positions); ` +
+        `exact: ${engine}, ${grouped(nodes)} positions`
       : remembered.get("depth", 3)
         ? refused
         : "";

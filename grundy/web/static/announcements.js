@@ -1,9 +1,9 @@
-// What the server says besides its responses: a banner for everybody, such as that its disk is full, and at the foot of the
-// page what a slow request waits for, such as the compiler.
+// What the server says besides its responses: a banner for everybody, such as that its disk is full, and at the foot of
+// the page what a slow request waits for, such as the compiler.
 
 import { h, ours } from "./dom.js";
 
-const INTERVAL = 1000; // milliseconds between two looks; a quick request has its response before the first
+const INTERVAL = 1000; // milliseconds between polls; a quick request is answered before the first
 
 const banner = h("p", { class: "notice", role: "alert", hidden: true });
 const line = h("p", { class: "waiting", role: "status", hidden: true });

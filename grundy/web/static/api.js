@@ -2,20 +2,18 @@
 
 import { notice, whileWaiting } from "./announcements.js";
 import { ours } from "./dom.js";
-import { Problem } from "./problem.js";
+import { isAborted, Problem } from "./problem.js";
 import { cached } from "./request_cache.js";
 
-/** @import { Ask, AskNumbers, AskOptions } from "./types.d.ts" */
+/** @import { Ask, AskOptions } from "./types.d.ts" */
 
-const ATTEMPTS = 6; // where too much is asked at once
+const ATTEMPTS = 6; // when the server says that we ask too fast
 const framed = window.top !== window;
-let session = ""; // in a frame of another page, where no cookie is kept, the server tells it and hears it again
-
-/** @param {unknown} error */
-const isAbort = (error) => error instanceof Error && error.name === "AbortError";
+// in a frame on another site no cookie is kept: the server sends the session in a header, and we send it back
+let session = "";
 
 /**
- * A good response as it was sent.
+ * A response with a good status; every other one is thrown as a problem.
  *
  * @param {string} path
  * @param {unknown} body
@@ -33,7 +31,7 @@ async function request(path, body, { signal } = {}) {
       signal,
     });
     const response = await whileWaiting(sent).catch((error) => {
-      if (isAbort(error)) throw error;
+      if (isAborted(error)) throw error;
       throw new Problem("The server does not answer. Is it still running?", 0);
     });
     session = response.headers.get("grundy-session") ?? session;
@@ -55,22 +53,18 @@ async function request(path, body, { signal } = {}) {
  */
 const read = (response) =>
   response.json().catch((error) => {
-    if (isAbort(error)) throw error;
+    if (isAborted(error)) throw error;
     return null;
   });
 
 export const ask = /** @type {Ask} */ (
   async (/** @type {string} */ path, /** @type {unknown} */ body = null, /** @type {AskOptions} */ options = {}) => {
-    const found = await read(await request(path, body, options));
+    const response = await request(path, body, options);
+    const table = response.headers.get("grundy-table");
+    if (table) return { said: JSON.parse(table), bytes: await response.arrayBuffer() };
+    const found = await read(response);
     if (found === null) throw new Problem("The answer was lost on the way.", 0);
     return found;
-  }
-);
-
-export const askNumbers = /** @type {AskNumbers} */ (
-  async (path, body = null, options = {}) => {
-    const response = await request(path, body, options);
-    return { said: JSON.parse(response.headers.get("grundy-table") ?? "null"), bytes: await response.arrayBuffer() };
   }
 );
 

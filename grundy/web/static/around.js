@@ -1,10 +1,11 @@
 // What stands around the board of a game: who plays, moves as pictures, the controls.
 
-/** @import { Ending, View } from "./types.d.ts" */
+/** @import { View } from "./types.d.ts" */
 /** @import { Board } from "./board.js" */
 /** @import { GameInProgress } from "./game.js" */
 
 import { $, h, remembered, renew, select } from "./dom.js";
+import { ENDINGS } from "./game_cards.js";
 import { playerSelect } from "./players.js";
 import { pointsOf, SEATS } from "./seats.js";
 import { choicePictures } from "./shapes.js";
@@ -17,9 +18,6 @@ const SPEEDS = [
 
 /** How many milliseconds the other players wait before they move. */
 export const pace = () => Number(remembered.get("speed", "500"));
-
-/** @type {Record<Ending, string>} */
-export const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
 
 /**
  * @param {GameInProgress} game
@@ -47,7 +45,7 @@ export function drawSeats(game, over, { seatAnother, swap }) {
   renew($("#seats"), [...drawn, h("span", { class: "ending" }, ENDINGS[game.ending])]);
 }
 
-const MOST_CHIPS = 3; // parameters that are all shown; of more, those that are not as usual
+const MOST_CHIPS = 3; // this many parameters are all shown; if there are more, only those that differ from the default
 
 /**
  * The parameters and the ending beside the title; each opens the set-up at its field.
@@ -75,7 +73,7 @@ export function drawChips(game, openSetupAt) {
 }
 
 /**
- * Moves that the board shows only when they are looked at, as small pictures to choose from; and those in words alone.
+ * Small pictures to choose from, for moves that the board shows only when pointed at; and moves that are only words.
  *
  * @param {View} view
  * @param {Board} board

@@ -54,7 +54,8 @@ function resultRows(title, results, top) {
 }
 
 /**
- * Games won, tied and lost: of player A, and of whoever moves first; of three or more, of every player and every seat.
+ * Games won, tied and lost: of player A, and of whoever moves first; with three or more players, of every player and
+ * every seat.
  *
  * @param {SimulationBands} bands
  */

@@ -2,8 +2,9 @@
 
 import { askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { h, messageOf } from "./dom.js";
+import { h } from "./dom.js";
 import { latest } from "./latest.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
 
 const HIGH = 150; // pixels that a board may be

@@ -14,7 +14,7 @@ import { choices, numberForm } from "./menu.js";
  */
 
 /**
- * What a board reports: a move with its words; the move that is looked at, or null; a gesture that means nothing.
+ * What a board reports: a move with its words; the move that is pointed at, or null; a gesture that means nothing.
  *
  * @typedef {object} Reports
  * @property {(move: string, words: string) => unknown} play
@@ -28,7 +28,8 @@ const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], Arro
 export class Board extends Drawing {
   /**
    * @param {HTMLElement} host
-   * @param {Reports & { lists?: boolean }} options who `lists` moves in words keeps them off the board
+   * @param {Reports & { lists?: boolean }} options with `lists` the page lists moves that are words, and the board
+   *   leaves them out
    */
   constructor(host, { play, point = () => {}, nothing = () => {}, lists = false }) {
     super(host, lists);
@@ -37,7 +38,7 @@ export class Board extends Drawing {
     this.keyboard = false; // whether the last thing done here was a key
     this.waiting = false; // whether the focus is kept for the next position
     /** @type {string | null} */
-    this.looked = null; // what is looked at
+    this.looked = null; // the move that is pointed at, with what was swept
     /** @type {Set<string>} */
     this.swept = new Set(); // what the last gesture has touched
     /** @type {Hand} */
@@ -64,7 +65,7 @@ export class Board extends Drawing {
     svg.addEventListener("pointerup", (event) => this.up(event));
     svg.addEventListener("pointercancel", () => this.dispatch({ is: "cancel" }));
     svg.addEventListener("pointerleave", () => this.dispatch({ is: "leave" }));
-    // no scrolling: browsers heed touch-action on the whole of an SVG alone
+    // no scrolling: browsers obey touch-action only on a whole SVG
     const hold = (/** @type {Event} */ event) => {
       if (this.open && /** @type {Element} */ (event.target).closest(".move:not(.pressed)")) event.preventDefault();
     };
@@ -115,7 +116,7 @@ export class Board extends Drawing {
   }
 
   /**
-   * Looks at a move, from outside of the board.
+   * Shows a move as if it were pointed at; the page calls this.
    *
    * @param {string | null} move
    */
@@ -124,7 +125,7 @@ export class Board extends Drawing {
   }
 
   /**
-   * A few words at the edge of the board, about what is looked at.
+   * A few words at the edge of the board, about the move that is pointed at.
    *
    * @param {string} words
    */
@@ -165,7 +166,7 @@ export class Board extends Drawing {
   }
 
   /**
-   * A gesture is looked at, or none: what it touches stands out, and the page is asked to show what it leaves.
+   * Points at a gesture, or at none: what it touches stands out, and the page is told which move it is.
    *
    * @param {Gesture | null} gesture
    * @param {string[] | null} swept
@@ -193,7 +194,7 @@ export class Board extends Drawing {
   }
 
   /**
-   * What is asked stands over the board, and has the focus of who uses keys; but who gathers things goes on with them.
+   * The menu over the board. It takes the focus if keys are used, unless things are still being gathered.
    *
    * @param {Free} hand
    */

@@ -1,5 +1,5 @@
-// A canvas for vertices and edges above a floor, drawn by mouse, touch and keyboard. It knows no game: what the drawing
-// means, and what its edges are worth, it is told.
+// A canvas for vertices and edges above a floor, drawn by mouse, touch and keyboard. It knows no game: the page says
+// what the drawing means and what its edges are worth.
 
 import { s } from "./dom.js";
 import { badge } from "./outcomes.js";
@@ -350,13 +350,14 @@ export class Canvas {
 
   draw() {
     const { vertices, edges } = this.sketch;
+    const [x, y] = [this.cross.x * UNIT, -this.cross.y * UNIT];
     this.svg.replaceChildren(
       this.floor,
       ...edges.map((_, i) => this.joint(i)),
       ...vertices.map((_, i) => this.dot(i)),
       s("path", {
         class: "cross",
-        d: `M${this.cross.x * UNIT - 16} ${-this.cross.y * UNIT}h32M${this.cross.x * UNIT} ${-this.cross.y * UNIT - 16}v32`,
+        d: `M${x - 16} ${y}h32M${x} ${y - 16}v32`,
       }),
     );
   }

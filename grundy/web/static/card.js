@@ -71,7 +71,7 @@ export class ResultCard {
   }
 
   /**
-   * The game has been looked at again.
+   * The game has been reviewed.
    *
    * @param {GameInProgress} game
    * @param {PlyModel[]} plies

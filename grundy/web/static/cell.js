@@ -2,6 +2,7 @@
 
 import { askOnce } from "./api.js";
 import { h, ours } from "./dom.js";
+import { analyzedAt } from "./game_cards.js";
 import { latest } from "./latest.js";
 import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
@@ -70,15 +71,7 @@ export class Cell {
    * @param {FoundCell} found
    */
   address({ params, position, ending }) {
-    const query = new URLSearchParams({
-      ...params,
-      position: position ?? "",
-      ending,
-      first: "human",
-      second: "perfect",
-      analysis: "1",
-    });
-    return `/play/${this.card.id}?${query}`;
+    return analyzedAt(this.card.id, { ...params, position: position ?? "", ending });
   }
 
   /**

@@ -1,10 +1,12 @@
 // A census: all boards of a size as bars, one a number of marked squares, divided by nimber; click one to see boards.
 
 import { ask, askOnce } from "./api.js";
-import { $, h, messageOf, ours, s } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, h, many, ours, s } from "./dom.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { analyzedAt, cardOf } from "./game_cards.js";
 import { ProgressBar } from "./job.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
 
 /** @import { CensusBoard, Counted } from "./types.d.ts" */
@@ -76,7 +78,7 @@ function draw({ counts, size: dimensions }) {
         if (!count) return [];
         const tall = ((HIGH - BELOW - 10) * count) / total;
         y -= tall;
-        const text = `${marked} marked, nimber ${nimber}: ${count.toLocaleString("en")} of ${total.toLocaleString("en")} boards`;
+        const text = `${marked} marked, nimber ${nimber}: ${count.toLocaleString("en")} of ${many(total, "board")}`;
         const open = () => show(dimensions, marked, nimber);
         const bar = s(
           "rect",
@@ -148,8 +150,7 @@ async function show(dimensions, marked, nimber) {
     /** @type {CensusBoard[]} */
     const found = await ask("census/boards", { game: card.id, size: dimensions, marked, nimber });
     /** @param {string} position */
-    const link = (position) =>
-      `/play/${card.id}?${new URLSearchParams({ position, ending: "normal", first: "human", second: "perfect", analysis: "1" })}`;
+    const link = (position) => analyzedAt(card.id, { position, ending: "normal" });
     $("#boards").replaceChildren(
       ...(found.length
         ? found.map(({ position, scene }) =>

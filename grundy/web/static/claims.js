@@ -3,6 +3,7 @@
 import { ask, askOnce } from "./api.js";
 import { $, field, h, many, ours, select } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { analyzedAt } from "./game_cards.js";
 import { ProgressBar } from "./job.js";
 import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
@@ -190,7 +191,7 @@ class Row {
    */
   board({ game, params, position, ending }, line) {
     const place = h("div", { class: "counterexample" });
-    const address = `/play/${game}?${new URLSearchParams({ ...params, position, ending, first: "human", second: "perfect", analysis: "1" })}`;
+    const address = analyzedAt(game, { ...params, position, ending });
     askOnce("view", { game, params, position, ending }).then(
       (view) => {
         place.replaceChildren(

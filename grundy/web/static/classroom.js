@@ -1,11 +1,12 @@
 // What a teacher does with a game: a class room, an assignment, the presenter view, pictures and paper.
 
-/** @import { Ending, Scene } from "./types.d.ts" */
+/** @import { Scene } from "./types.d.ts" */
 /** @import { Board } from "./board.js" */
 /** @import { GameInProgress } from "./game.js" */
 
 import { ask, askOnce } from "./api.js";
 import { $, copied, h, ours, remembered, route } from "./dom.js";
+import { endingSentence } from "./game_cards.js";
 import { bounds } from "./layout.js";
 import { linkTo } from "./links.js";
 import { alone, savePng, saveSvg } from "./pictures.js";
@@ -95,7 +96,7 @@ export function presenter(board, toggleAnalysis) {
     board.fit();
     if (present) {
       document.body.prepend(bar);
-      document.documentElement.requestFullscreen?.().catch(() => {}); // a window does as well
+      document.documentElement.requestFullscreen?.().catch(() => {}); // without full screen, the window does as well
     } else {
       bar.remove();
       if (document.fullscreenElement) document.exitFullscreen();
@@ -171,9 +172,6 @@ async function assign(game) {
 const MOST_BOARDS = 60; // small ones on a sheet
 const MARGIN = 0.6; // cells
 
-/** @type {Record<Ending, string>} */
-const ENDINGS = { normal: "The last move wins.", misere: "The last move loses.", scored: "Points count." };
-
 /**
  * The board as it stands, with its signs if they are seen.
  *
@@ -207,7 +205,7 @@ function sheet(game, board, rule, scenes, link, code) {
       ),
     );
   const mover = game.person(game.mover);
-  const turn = `${ENDINGS[game.ending]} ${mover === "You" ? "You are" : `${mover} is`} to move.`;
+  const turn = `${endingSentence(game.ending)} ${mover === "You" ? "You are" : `${mover} is`} to move.`;
   return h(
     "article",
     { class: `sheet${moves.length && !scenes.length ? " listed" : ""}` },
@@ -222,7 +220,8 @@ function sheet(game, board, rule, scenes, link, code) {
 }
 
 /**
- * Who prints by the browser's own menu gets a sheet at once; what is returned first fetches the small boards and the code.
+ * The browser's own print menu gets a sheet at once; the returned function first fetches the small boards and the QR
+ * code.
  *
  * @param {object} page
  * @param {() => GameInProgress} page.now

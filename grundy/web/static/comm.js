@@ -3,13 +3,12 @@
 import { Messages } from "./messages.js";
 import { cached } from "./request_cache.js";
 
-/** @import { Ask, AskNumbers } from "./types.d.ts" */
+/** @import { Ask } from "./types.d.ts" */
 
 const { model } = notebook;
-const view = Math.random().toString(36).slice(2); // another view of the same widget hears the responses as well
+const view = Math.random().toString(36).slice(2); // another view of the same widget gets the responses too
 const messages = new Messages((message) => model.send(message), view);
 model.on("msg:custom", (message, buffers) => messages.receive(message, buffers));
 
 export const ask = /** @type {Ask} */ (messages.ask.bind(messages));
-export const askNumbers = /** @type {AskNumbers} */ (messages.ask.bind(messages));
 export const askOnce = cached(ask);

@@ -1,10 +1,10 @@
-// A sum put together: one row a game, with its position drawn and its nimber; then it is played as one game. The address
-// holds the parts as they are typed.
+// A sum put together: one row a game, with its position drawn and its nimber; then it is played as one game. The
+// address holds the parts as they are typed.
 
 import { ask, askOnce } from "./api.js";
 import { $, h, ours, select } from "./dom.js";
 import { frame } from "./frame.js";
-import { cardOf } from "./game_cards.js";
+import { analyzedAt, cardOf } from "./game_cards.js";
 import { messageOf } from "./problem.js";
 import { PositionField, paramFields } from "./setup.js";
 import { partText, readSum } from "./sum_text.js";
@@ -188,7 +188,7 @@ function showSum(position, lines, outcome) {
     },
   );
   const play = (/** @type {string} */ first, /** @type {string} */ second) =>
-    `/play/${whole.id}?${new URLSearchParams({ position, ending, first, second, analysis: "1" })}`;
+    analyzedAt(whole.id, { position, ending, first, second });
   show(
     h("p", {}, h("code", { id: "position" }, position), " "),
     h("p", {}, choose),

@@ -4,7 +4,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Once what the page holds already can be seen. */
+/** Resolves once the page has been painted. */
 export const painted = () =>
   /** @type {Promise<void>} */ (
     new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
@@ -22,18 +22,18 @@ export function $(selector, within = document) {
   return /** @type {HTMLElement} */ (found);
 }
 
-/** Where this server begins: under a path, if a proxy shows it there. All other addresses in these files are without it. */
+/** The path under which a proxy shows this server, if any. All other addresses in these files leave it out. */
 const root = () => document.documentElement.dataset.root ?? "";
 
 /**
- * An address of this server, as the browser has to ask for it.
+ * An address of this server with that path.
  *
  * @param {string} path
  */
 export const ours = (path) => root() + path;
 
 /**
- * A path of the API with its values: those that it names in braces stand there, the others are its query.
+ * A path of the API with its values: those named in braces are filled in, the others become the query.
  *
  * @template {keyof Routes} P
  * @param {P} path such as rooms/{id}/move
@@ -45,18 +45,18 @@ export function route(path, values) {
   return /** @type {P} */ (query.length ? `${filled}?${new URLSearchParams(query)}` : filled);
 }
 
-/** What an address of this server names, such as a game or a room. */
+/** The id in an address of this server, of a game or a room. */
 export const named = ({ pathname } = location) => decodeURIComponent(pathname.slice(root().length).split("/")[2] ?? "");
 
 /**
- * The document that an element is in, or the shadow of it that a notebook keeps for itself.
+ * The document that an element is in, or its shadow root in a notebook.
  *
  * @param {Element} element
  */
 export const rootOf = (element) => /** @type {Document | ShadowRoot} */ (element.getRootNode());
 
 /**
- * What an element is given: attributes, and listeners whose names begin with `on`. False, null and undefined are left out.
+ * Attributes of an element, and listeners, whose names begin with `on`. False, null and undefined are left out.
  *
  * @typedef {Record<string, unknown>} Properties
  * @typedef {Node | string | number | false | null | undefined} Child
@@ -112,7 +112,7 @@ function filled(element, properties, children) {
 const ourLink = (address) => (address[0] === "/" ? ours(address) : address);
 
 /**
- * Fills a place anew. What has not changed stays as it is: it keeps the focus, and need not be drawn again.
+ * Replaces the children of an element. Those that have not changed stay: they keep the focus and are not drawn again.
  *
  * @param {Element} host
  * @param {Element[]} children
@@ -155,21 +155,7 @@ export function field(label, control, hint = "") {
  */
 export const many = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
-/**
- * What went wrong, for people.
- *
- * @param {unknown} error
- */
-export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
-
-/**
- * Whether a request was canceled, which is no failure.
- *
- * @param {unknown} error
- */
-export const isAborted = (error) => error instanceof Error && error.name === "AbortError";
-
-/** What this browser remembers, by name. What it has to offer is checked by nobody: a user can change it. */
+/** What this browser remembers, by name. Nobody checks what comes back: a user can change it. */
 export const remembered = {
   /**
    * @template T
@@ -198,7 +184,7 @@ export const remembered = {
 };
 
 /**
- * Copies a text; whether that worked. Over plain http there is no clipboard, but what is selected can be copied.
+ * Copies a text and says whether that worked. Over plain HTTP there is no clipboard API, but a selection can be copied.
  *
  * @param {string} text
  */

@@ -3,9 +3,11 @@
 
 import { ask, askOnce } from "./api.js";
 import { Canvas } from "./canvas.js";
-import { $, h, isAborted, messageOf, named, ours } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, h, named, ours } from "./dom.js";
+import { frame, say } from "./frame.js";
+import { analyzedAt, cardOf } from "./game_cards.js";
 import { kindOf, SIGNS, signPicture } from "./outcomes.js";
+import { isAborted, messageOf } from "./problem.js";
 import { stepList } from "./steps.js";
 
 /** @import { Tool } from "./canvas.js" */
@@ -140,14 +142,22 @@ async function tell(found, signal = newSignal()) {
 const problem = ({ message }) => h("p", { class: "problem" }, message);
 
 /**
+ * @param {number} best how many moves win
+ * @param {number | string} all
+ */
+const winning = (best, all) =>
+  best
+    ? `${best} of ${all} ${best === 1 ? "leaves 0 and wins" : "leave 0 and win"} ${SIGNS.win.mark}`
+    : "none leaves 0, so none wins";
+
+/**
  * @param {SolutionData} answer
  * @param {PositionDrawing} found
  */
 function valued(answer, found) {
   const kind = kindOf(answer.outcome);
   /** @type {(first: string, second: string) => string} */
-  const play = (first, second) =>
-    `/play/${card.id}?${new URLSearchParams({ position: found.position, ending: "normal", first, second, analysis: "1" })}`;
+  const play = (first, second) => analyzedAt(card.id, { position: found.position, ending: "normal", first, second });
   /** @param {MoveValueData} move */
   const cut = (move) => {
     const edges = found.moves.flatMap((one, i) => (one === move.move ? [i] : []));
@@ -187,11 +197,7 @@ function valued(answer, found) {
     ),
     found.note ? h("p", { class: "problem", id: "note" }, found.note) : "",
     answer.moves_total
-      ? h(
-          "p",
-          { class: "small" },
-          `Each move with the nimber that it leaves; ${best ? `${best} of ${answer.moves_total} leave${best === 1 ? "s" : ""} 0 and win${best === 1 ? "s" : ""} ✓` : "none leaves 0, so none wins"}.`,
-        )
+      ? h("p", { class: "small" }, `Each move with the nimber that it leaves; ${winning(best, answer.moves_total)}.`)
       : h("p", { class: "small" }, "There is no move yet: draw something that stands on the floor."),
     answer.unlisted ? h("p", { class: "small" }, answer.unlisted) : "",
     h("div", { class: "cuts" }, answer.moves.map(cut)),

@@ -1,5 +1,5 @@
-// A scene drawn in SVG and followed from one position to the next: where its things stand, what they are called, and which
-// of them stand out. It takes no moves: board.js does.
+// A scene drawn in SVG and followed from one position to the next: where its things stand, what they are called, and
+// which of them stand out. It takes no moves: board.js does.
 
 import { h, s } from "./dom.js";
 import { foreseen, formOf, keptForms, matched, settledPlaces, takingTouched } from "./follow.js";
@@ -16,8 +16,8 @@ import { badges, showSigns, signsOf, written } from "./signs.js";
  */
 
 /**
- * How a scene is shown: `carried` says where the things of the scene before it went, null if they are not followed; `layout` how
- * it stood last time.
+ * How a scene is shown: `carried` says where the things of the scene before it went, null if they are not followed;
+ * `layout` how it stood last time.
  *
  * @typedef {object} Showing
  * @property {string} label
@@ -28,17 +28,17 @@ import { badges, showSigns, signsOf, written } from "./signs.js";
  */
 
 const LARGEST = 88; // pixels a cell on the screen
-const SMALLEST = 24; // pixels a cell: what has no room for that makes the place higher, or scrolls sideways
+const SMALLEST = 24; // pixels a cell: a drawing with less room makes its place taller, or scrolls sideways
 const TALLEST = 2400; // pixels that a drawing grows to for that
 const TARGET = 26; // pixels that a thing to grab is at least wide
-const FEW = 12; // moves that are seen only when looked at; so few of them may be hinted at
+const FEW = 12; // up to this many hidden moves get a hint of where they are
 const FADE = 260; // milliseconds
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Drawing {
   /**
    * @param {HTMLElement} host
-   * @param {boolean} lists whether moves that are words are listed elsewhere, and not drawn
+   * @param {boolean} lists whether the page lists moves that are words, so that they are not drawn
    */
   constructor(host, lists) {
     this.host = host;
@@ -54,16 +54,16 @@ export class Drawing {
     this.names = new Map();
     /** @type {Map<string, string>} */
     this.rows = new Map();
-    this.renamed = false; // whether anything is not called what the rule calls it now
+    this.renamed = false; // whether anything has another name here than the rule gives it now
     this.turned = false;
     /** @type {Record<string, MoveWorth> | null} */
     this.values = null;
     /** @type {Lit} */
     this.lit = { selected: new Set(), ends: new Set(), first: null };
     /** @type {Set<string>} */
-    this.touched = new Set(); // by the gesture that is looked at
+    this.touched = new Set(); // by the gesture that is pointed at
     /** @type {Gestures | null} */
-    this.ahead = null; // the gestures after the move that is looked at, in the words that this board would use
+    this.ahead = null; // the gestures after the move that is pointed at, in the words that this board would use
 
     /** @type {SVGGElement[]} */
     this.elements = [];
@@ -173,7 +173,8 @@ export class Drawing {
     this.fit(pairs && !STILL.matches ? FADE : 0);
     this.svg.setAttribute(
       "aria-label",
-      `${label}. ${this.gestures.all.length} moves on the board; arrow keys go from one thing to the next, Enter takes one.`,
+      `${label}. ${this.gestures.all.length} moves on the board; ` +
+        "arrow keys go from one thing to the next, Enter takes one.",
     );
     this.elements = this.scene.shapes.map((shape, i) =>
       thing(shape, this.places[i], idOf(shape, i), this.gestures, TARGET / this.scale),
@@ -222,7 +223,7 @@ export class Drawing {
   }
 
   /**
-   * How things stand and what they are called, so that a position is found again as it was left.
+   * Where things stand and what they are called, so that a position can be shown again as it was.
    *
    * @returns {BoardLayout}
    */
@@ -292,7 +293,7 @@ export class Drawing {
   }
 
   /**
-   * These things have a class, and no others.
+   * Gives these things a class, and takes it from all others.
    *
    * @param {string} name
    * @param {Set<string | null>} keys
@@ -338,7 +339,7 @@ export class Drawing {
   }
 
   /**
-   * A thing in the hand, so far from its place on the screen; null if there is none.
+   * Draws the thing in the hand at an offset from its place; null puts it back.
    *
    * @param {string | null} key
    * @param {Place} offset
@@ -388,7 +389,7 @@ export class Drawing {
   }
 
   /**
-   * The board after a move, over the board as it is: what would go is faint, what would come is a shadow.
+   * Previews a move: what would go is faint, what would come is a shadow.
    *
    * @param {Scene | null} after
    * @param {Record<string, string>} carried

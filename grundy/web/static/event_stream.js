@@ -1,4 +1,5 @@
-// What the server tells as it happens. A stream that breaks opens again, ever more patiently, after a restart of the server too.
+// Events from the server. A stream that breaks is opened again, with longer and longer pauses, also after the server
+// restarts.
 
 const FIRST = 400; // milliseconds until the first try
 const LONGEST = 10000;
@@ -12,7 +13,7 @@ const LONGEST = 10000;
  */
 
 /**
- * Listens until `close()`, or until the server says that there is nothing to listen to.
+ * Listens until `close()`, or until the server says that the address is gone.
  *
  * @template T
  * @param {string} address
@@ -40,7 +41,7 @@ export function listen(address, { heard, lost = () => {}, gone = () => {} }) {
 
   async function reopen() {
     const refused = stream.readyState === EventSource.CLOSED;
-    stream.close(); // the browser's own tries are all alike
+    stream.close(); // the browser itself would retry at fixed intervals
     lost(stops);
     if (refused && (await isGone(address))) return gone();
     setTimeout(() => {
@@ -58,14 +59,15 @@ export function listen(address, { heard, lost = () => {}, gone = () => {} }) {
 }
 
 /**
- * Milliseconds until the next try: twice as long each time, and not the same for all pages of a class.
+ * Milliseconds until the next try: twice as long each time, with some chance in it, so that a whole class does not
+ * return at once.
  *
- * @param {number} tries so many have failed
+ * @param {number} tries that have failed
  */
 export const pause = (tries, chance = Math.random()) => Math.min(LONGEST, FIRST * 2 ** tries) * (0.5 + chance);
 
 /**
- * Whether the server is there and has nothing at this address; one that has too many listeners says 429.
+ * Whether the server answers that there is nothing at this address; with too many listeners it answers 429.
  *
  * @param {string} address
  */

@@ -1,5 +1,5 @@
-// One question on the real board, answered by a move, a number or a choice. The answer is judged and explained; what a move
-// leaves and how the opponent answers is shown on the board.
+// One question on the real board, answered by a move, a number or a choice. The answer is judged and explained; what a
+// move leaves and how the opponent answers is shown on the board.
 
 import { askOnce } from "./api.js";
 import { h, remembered } from "./dom.js";
@@ -16,7 +16,8 @@ import { picture } from "./shapes.js";
  * @property {string} asks
  * @property {ExerciseData["by"] | LessonQuestion["ask"]} by what an answer is
  * @property {Pick<LessonBoard, "game" | "params" | "ending" | "position"> | null} board where it is asked
- * @property {(answer: string, position: string) => Promise<Judgment>} judge with the position as it is drawn, which moves are named after
+ * @property {(answer: string, position: string) => Promise<Judgment>} judge gets the position as drawn: moves are named
+ *   after it
  * @property {string} [kind]
  * @property {string[]} [choices]
  * @property {string[]} [answers] all right ones, where they may be shown
@@ -80,7 +81,7 @@ export class ExerciseBox {
     this.clear();
   }
 
-  /** Nothing is answered; an explanation that is still running ends. */
+  /** Clears the answer; an explanation that is still running ends. */
   clear() {
     this.round = Symbol("what is shown now");
     this.tell("");
@@ -129,7 +130,8 @@ export class ExerciseBox {
     if (this.live) {
       askOnce("view", { ...this.live.rules, position: part }).then(
         ({ scene }) => {
-          const shapes = scene.shapes.filter(({ kind, named }) => kind !== "text" || !named); // the number of its row would mean nothing
+          // the number of its row would mean nothing
+          const shapes = scene.shapes.filter(({ kind, named }) => kind !== "text" || !named);
           button.prepend(picture({ ...scene, shapes }, ""));
         },
         () => {},
@@ -178,7 +180,8 @@ export class ExerciseBox {
   async act(steps, round) {
     const { live } = this;
     for (const [i, { says, move, columns }] of steps.entries()) {
-      const named = move ?? steps.slice(i).find((step) => step.move && says.startsWith(step.move))?.move; // perhaps of the move to come
+      // perhaps of the move to come
+      const named = move ?? steps.slice(i).find((step) => step.move && says.startsWith(step.move))?.move;
       this.steps.append(
         h(
           "li",
@@ -196,7 +199,7 @@ export class ExerciseBox {
     }
   }
 
-  /** All answers; who has not tried has not found them. */
+  /** Shows all answers; without a try this counts as not found. */
   async reveal() {
     const { answers = [], reason = "", by } = this.exercise;
     const board = this.live?.board;

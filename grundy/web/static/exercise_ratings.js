@@ -1,4 +1,4 @@
-// How somebody does in the exercises of a game: a rating, streaks, and which exercises were seen.
+// How well somebody does in the exercises of a game: a rating, streaks, and which exercises were seen.
 
 /** @import { ExerciseData } from "./types.d.ts" */
 
@@ -17,7 +17,7 @@
 /** @typedef {Record<string, ExerciseRating>} ExerciseRatings by game */
 
 const FORMAT = "grundy exercises 1";
-const MOST_SEEN = 3000; // exercises of a game that do not come again
+const MOST_SEEN = 3000; // exercises of a game that are remembered and do not come again
 const SWING = 32; // points that one answer can move a rating
 const DAY = 86_400_000; // milliseconds
 
@@ -25,14 +25,14 @@ const DAY = 86_400_000; // milliseconds
 export const UNRATED = { rating: 800, answered: 0, right: 0, streak: 0, best: 0, day: "", days: 0, seen: [] };
 
 /**
- * The rating that has even chances at an exercise.
+ * The rating with an even chance of solving an exercise.
  *
  * @param {Pick<ExerciseData, "grade">} exercise
  */
 export const ratingOf = ({ grade }) => 500 + 150 * grade;
 
 /**
- * The day of everybody: the date at Greenwich.
+ * The day, which is the same for everybody: the date in UTC.
  *
  * @param {number} time in milliseconds
  */

@@ -1,4 +1,4 @@
-// The exercises of all games: the one of the day, how one does, and a way in.
+// The exercises of all games: the exercise of the day, ratings, and links to each game.
 
 import { askOnce } from "./api.js";
 import { $, h } from "./dom.js";

@@ -1,6 +1,6 @@
 // A table in a notebook: point at a cell, and its board appears; press it, and it is played. The Python object follows.
 
-import { askNumbers } from "./api.js";
+import { ask } from "./api.js";
 import { Cell } from "./cell.js";
 import { $, h } from "./dom.js";
 import { SmallGame } from "./small.js";
@@ -19,7 +19,7 @@ const zoomed = h(
 const read = h(
   "p",
   { id: "read", class: "read", role: "status" },
-  "Point at a cell, and its board appears. Click, or press Enter, to play it; a finger taps twice.",
+  "Point at a cell to see its board. Click it or press Enter to play; on a touch screen, tap twice.",
 );
 const played = h("main", { hidden: true });
 const root = stage(
@@ -53,7 +53,7 @@ const view = new TableView(root, {
 });
 
 /**
- * The board of a cell, both sides by hand and with the worth of every move.
+ * The board of a cell: both sides are played by hand, with the value of every move.
  *
  * @param {FoundCell} found
  */
@@ -77,6 +77,6 @@ async function play({ position, params }) {
   await game.begin();
 }
 
-view.show(await askNumbers("table"));
+view.show(await ask("table"));
 $("#title", root).textContent = view.table?.title ?? "";
 root.host.setAttribute("data-ready", "yes");

@@ -1,22 +1,23 @@
-// What a table shows, in words: closed forms and repetitions with their exceptions; of a sequence its period and formulas.
+// What a table shows, in words: closed forms and repetitions with their exceptions; of a sequence its period and
+// formulas.
 
 import { askOnce } from "./api.js";
 import { h } from "./dom.js";
 
 /** @import { FindingsData, FindingsQuestion, SequenceFacts } from "./types.d.ts" */
 
-const KINDS = ["nimbers", "outcomes"]; // what patterns are looked for in
+const KINDS = ["nimbers", "outcomes"]; // kinds of tables that are searched for patterns
 let asking = new AbortController();
 
 /**
- * Fills the place when the answer comes; a table in which nothing is looked for has no place for it.
+ * Fills the place when the answer comes, and hides it for kinds that are not searched.
  *
  * @param {HTMLElement} place
  * @param {FindingsQuestion} question
  * @param {string} kind
  */
 export async function showFindings(place, question, kind) {
-  asking.abort(); // the table before is gone, and with it the question
+  asking.abort(); // cancels the request for the previous table
   asking = new AbortController();
   const { signal } = asking;
   place.hidden = !KINDS.includes(kind);

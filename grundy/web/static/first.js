@@ -1,4 +1,5 @@
-// The first game of a visit: a board before anything else, a player that good play beats, and afterwards where it was lost.
+// The first game of a visit: a board before anything else, a player that good play beats, and afterwards where it was
+// lost.
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
@@ -47,7 +48,7 @@ export async function firstGame() {
   }
 
   /**
-   * Draws a move; whether it was the last.
+   * Draws a move and says whether it was the last.
    *
    * @param {StepModel & { reason?: string }} made
    */
@@ -64,7 +65,8 @@ export async function firstGame() {
   /** Opens the game on a page of its own: where the visitor gave it away, or else from the start. */
   async function review() {
     const plies = await ask("review", { record: game.record() }).catch(() => []);
-    game.at = Math.max(0, plies.findLastIndex(({ turned }, i) => turned && i % 2) - 1); // the last position that was won; odd ones are left by the visitor
+    // the last position that was won; the visitor's moves lead to the odd ones
+    game.at = Math.max(0, plies.findLastIndex(({ turned }, i) => turned && i % 2) - 1);
     const address = new URL(ours(game.address(true)), location.href);
     game.keepInThisTab(address);
     location.assign(address);

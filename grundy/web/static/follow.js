@@ -1,5 +1,5 @@
-// What becomes of a board's shapes with a move: which is which, what was taken, and where they stand then. What is left of a
-// heap, a bar or a row stays where it was while a game goes on.
+// What becomes of a board's shapes with a move: which is which, what was taken, and where they stand then. What is left
+// of a heap, a bar or a row stays where it was while a game goes on.
 
 import { beside } from "./layout.js";
 
@@ -50,7 +50,7 @@ export function matched(before, after, carried = {}) {
     const j = same.get(`${look(shape)}@${shape.x},${shape.y}`);
     if (!shape.key && j !== undefined && !taken.has(j)) pair(i, j);
   });
-  // what is left of one look travels the shortest way
+  // things that look alike travel the shortest way
   const left = [...after.keys()].filter((j) => !taken.has(j) && !after[j].key && after[j].kind === "circle");
   if (left.length < 200) {
     before.forEach((shape, i) => {
@@ -67,8 +67,8 @@ export function matched(before, after, carried = {}) {
 
 /**
  * Where things go if those that were touched are the ones that are taken. Things whose keys differ in their last number
- * alone are alike, as tokens of a heap or edges between two vertices: the rule may say that others of them go. Those that
- * are left keep their order. Things with names are not taken for each other.
+ * alone are alike, as tokens of a heap or edges between two vertices: the rule may say that others of them go. Those
+ * that are left keep their order. Things with names are not taken for each other.
  *
  * @param {Shape[]} shapes
  * @param {Record<string, string>} carried
@@ -91,7 +91,8 @@ export function takingTouched(shapes, carried, touched) {
     const targets = all.map((key) => carried[key]).filter(Boolean);
     const stay = targets.filter((key) => stem(key) === stem(targets[0]));
     const away = targets.filter((key) => stem(key) !== stem(targets[0])); // tokens that go over to another row
-    if (left.length !== stay.length || (away.length && away.length !== taken.length)) continue; // more than was touched goes
+    // more than was touched goes
+    if (left.length !== stay.length || (away.length && away.length !== taken.length)) continue;
     for (const key of all) delete found[key];
     left.forEach((key, i) => {
       found[key] = stay[i];
@@ -104,7 +105,8 @@ export function takingTouched(shapes, carried, touched) {
 }
 
 /**
- * The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene says.
+ * The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene
+ * says.
  *
  * @param {Shape[]} before
  * @param {Place[]} places
@@ -127,7 +129,8 @@ export function settledPlaces(before, places, after, pairs) {
   const stays = (j) => {
     const [was, shape] = [origin(j), after[j]];
     if (!was || !shape.group || goesAlong(shape) || was.kind !== shape.kind) return false;
-    const follows = (shape.by && was.group !== shape.group) || (homes.get(shape.group) ?? was.group) !== was.group; // it goes over to another group
+    // it goes over to another group
+    const follows = (shape.by && was.group !== shape.group) || (homes.get(shape.group) ?? was.group) !== was.group;
     return !follows;
   };
   const found = after.map((_, j) => (stays(j) ? places[from.get(j) ?? -1] : null));
@@ -150,7 +153,8 @@ export function settledPlaces(before, places, after, pairs) {
 }
 
 /**
- * The shapes after a move: a line or a polygon that stays keeps its form too, whatever a fresh drawing would make of it.
+ * The shapes after a move: a line or a polygon that stays keeps its form too, whatever a fresh drawing would make of
+ * it.
  *
  * @param {Shape[]} before
  * @param {Shape[]} after

@@ -2,7 +2,7 @@
 
 import { $, h, ours, painted, remembered } from "./dom.js";
 
-/** @import { Card, LocalFile } from "./types.d.ts" */
+/** @import { LocalFile } from "./types.d.ts" */
 
 const THEMES = [
   { name: "", sign: "◐", words: "Theme: as the system" },
@@ -66,19 +66,7 @@ export function frame(here) {
 }
 
 /**
- * The card of the game that a page is about.
- *
- * @param {Card[]} cards
- * @param {string} id
- */
-export function cardOf(cards, id) {
-  const card = cards.find((one) => one.id === id);
-  if (!card) throw new Error(`There is no game ${id}.`);
-  return card;
-}
-
-/**
- * Said to screen readers, and shown where the page has a place for it; `again` is offered where it may help.
+ * Shows a message, also to screen readers; `again` offers to try again.
  *
  * @param {string} text
  * @param {(() => void) | null} again

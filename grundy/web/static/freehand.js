@@ -9,7 +9,7 @@ import { UNIT } from "./shapes.js";
  * @import { Place, StrokeModel } from "./types.d.ts"
  */
 
-const HOLD = 0.4; // cells around the middle of a shape that take the pencil up
+const HOLD = 0.4; // cells around the middle of a shape where a curve may begin
 
 export class Pencil {
   /**
@@ -34,7 +34,8 @@ export class Pencil {
     this.ends.addEventListener("pointermove", (event) => this.move(event));
     this.ends.addEventListener("pointerup", (event) => this.up(event));
     this.ends.addEventListener("pointercancel", () => this.rest());
-    this.ends.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false }); // or the page would scroll
+    // or the page would scroll
+    this.ends.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
   }
 
   /**
@@ -47,7 +48,8 @@ export class Pencil {
     const { scene, gestures } = this.board;
     const discs = scene.shapes.flatMap(({ x, y, w, h, key = "" }) => {
       if (!keys.includes(key)) return [];
-      const named = gestures.live(key) ? { "data-key": key } : {}; // a hand that takes no pencil up finds the shape beneath
+      // a press that draws no curve goes to the shape beneath
+      const named = gestures.live(key) ? { "data-key": key } : {};
       return [s("circle", { cx: (x + w / 2) * UNIT, cy: (y + h / 2) * UNIT, r: HOLD * UNIT, ...named })];
     });
     this.ends.replaceChildren(...discs);
@@ -79,7 +81,7 @@ export class Pencil {
   down(event) {
     if (event.button || !this.board.open || this.curve) return;
     event.preventDefault();
-    event.stopPropagation(); // what else the board does with a press here would be in the way
+    event.stopPropagation(); // the board must not handle this press too
     /** @type {Element} */ (event.target).setPointerCapture(event.pointerId);
     this.rest();
     this.inverse = this.board.svg.getScreenCTM()?.inverse() ?? this.inverse;

@@ -1,4 +1,5 @@
-// The first page: a game to play at once; below it all games in their groups, and the games that this browser has saved.
+// The first page: a game to play at once; below it all games in their groups, and the games that this browser has
+// saved.
 
 import { ask } from "./api.js";
 import { $, h, ours, painted } from "./dom.js";
@@ -15,8 +16,9 @@ frame("/");
 
 /** @param {GameCard} game */
 function card(game) {
-  const words =
-    `${game.title} ${game.id} ${game.rule} ${game.source} ${game.group} ${game.tags.map(({ tag }) => tag).join(" ")}`.toLowerCase();
+  const words = [game.title, game.id, game.rule, game.source, game.group, ...game.tags.map(({ tag }) => tag)]
+    .join(" ")
+    .toLowerCase();
   return h(
     "article",
     { class: "card", "data-words": words },
@@ -66,7 +68,7 @@ try {
 } catch (error) {
   say(messageOf(error));
 }
-$("#rest").hidden = false; // all at once, so that nothing moves that is already read
+$("#rest").hidden = false; // all at once, so that nothing moves while it is read
 
 const search = /** @type {HTMLInputElement} */ ($("#find"));
 search.addEventListener("input", () => {

@@ -1,16 +1,18 @@
-// A game in progress: where it began, every step, who sits where; and its forms: the address, the record, what a tab remembers.
+// A game in progress: where it began, every step, who sits where; and how it is stored: in the address, as a record, in
+// a tab.
 
-/** @import { BoardLayout, Card, Ending, GameRecord, Played, Replayed, Rules, Scene, Standing, Step, StepData, View } from "./types.d.ts" */
+/** @import { BoardLayout, Card, Ending, GameRecord, Played, Replayed, Rules, Scene, Standing } from "./types.d.ts" */
+/** @import { Step, StepData, View } from "./types.d.ts" */
 
 import { bySeat, nameOf, owned, SEATS } from "./seats.js";
 import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 
 const RESERVED = ["position", "ending", "analysis", "saved", "hide", ...SEATS];
-const TAB = "grundy.game"; // what a tab's memory calls it
+const TAB = "grundy.game"; // the key in a tab's session storage
 export const FORMAT = "grundy record 1";
 
 /**
- * A move as it is said: a tilde begins how a hand drew it.
+ * A move without the curve that a hand drew, which follows a tilde.
  *
  * @param {string} move
  */
@@ -23,8 +25,8 @@ export const said = (move) => move.split("~")[0];
  */
 
 /**
- * What was looked at when a game was left: the step on the board and the end of its line, counted over all lines; and
- * what the record does not tell of each step.
+ * How a game was left: the step on the board and the end of its line, counted over all lines; and what the record does
+ * not say of each step.
  *
  * @typedef {object} Left
  * @property {number[]} [shown]
@@ -65,7 +67,7 @@ export class GameInProgress {
   }
 
   /**
-   * The same game, to be changed: another place in the same tree.
+   * A copy to be changed; it shares the tree of steps.
    *
    * @param {Partial<Pick<GameInProgress, "players" | "savedId" | "steps" | "at" | "resigned">>} changes
    * @returns {GameInProgress<C>}
@@ -120,7 +122,7 @@ export class GameInProgress {
   }
 
   /**
-   * A move is made: what was played from here before stays, beside it.
+   * Adds a move; what was played from here before stays as another branch.
    *
    * @param {StepData} step
    */
@@ -131,7 +133,7 @@ export class GameInProgress {
   }
 
   /**
-   * What the server says of the position on the board.
+   * Stores what the server says of the position on the board.
    *
    * @param {Pick<View, "over" | "passes" | "standing">} view
    */
@@ -141,7 +143,7 @@ export class GameInProgress {
   }
 
   /**
-   * Another step is looked at: in the line shown if it is one of it, else in its own line.
+   * Goes to another step: in the line shown if it is part of it, else in its own line.
    *
    * @param {Step} step
    */
@@ -159,7 +161,7 @@ export class GameInProgress {
   }
 
   /**
-   * What was played instead of the step that is shown, before (-1) or after (1) it in the list.
+   * The move listed before (-1) or after (1) the one shown, among those played from the same position.
    *
    * @param {number} by
    * @returns {Step | undefined}
@@ -184,7 +186,7 @@ export class GameInProgress {
   }
 
   /**
-   * A step goes with all that follows; the line that it has left is shown.
+   * Deletes a step with all that follows, and shows the line that it branched from.
    *
    * @param {Played} step
    */
@@ -194,7 +196,7 @@ export class GameInProgress {
     this.at = Math.min(this.at, pathTo(step.parent).length);
   }
 
-  /** Nothing has been played. */
+  /** Deletes all moves. */
   clear() {
     this.steps = [];
     this.at = 0;
@@ -213,7 +215,7 @@ export class GameInProgress {
   }
 
   /**
-   * A scene with a mark on everything that a seat has won so far, and by steps that may follow.
+   * A scene that marks what each seat has won so far, and by the given further steps.
    *
    * @param {Scene} scene
    * @param {{ won?: string[] }[]} next
@@ -222,7 +224,7 @@ export class GameInProgress {
     return owned(scene, [...this.steps.slice(0, this.at), ...next], this.players.length);
   }
 
-  // ---- how it stands: the server says so; only who resigns does not ask it ----
+  // ---- how it stands: the server says so; a resignation alone is known here ----
 
   /** @returns {Standing} */
   get standing() {
@@ -263,10 +265,11 @@ export class GameInProgress {
     if (this.resigned !== null) return `${wins}: ${this.person(this.resigned)} resigned.`;
     if (this.ending === "scored") return `${wins}, ${points}.`;
     const last = (this.mover + this.players.length - 1) % this.players.length;
-    return `${wins}: ${this.person(last)} made the last move${this.ending === "misere" ? ", which loses (misère)" : ""}.`;
+    const loses = this.ending === "misere" ? ", which loses (misère)" : "";
+    return `${wins}: ${this.person(last)} made the last move${loses}.`;
   }
 
-  // ---- its forms ----
+  // ---- how it is stored ----
 
   /** @param {boolean} analysis */
   address(analysis) {
@@ -326,7 +329,7 @@ export class GameInProgress {
     return [this.root, ...linesOf(this.root).flatMap(({ steps }) => steps)];
   }
 
-  /** The record with what is looked at: the step on the board and the end of the line shown, counted over all lines. */
+  /** The record, with the step on the board and the end of the line shown, counted over all lines. */
   asShown() {
     const all = this.allSteps();
     return {
@@ -336,7 +339,7 @@ export class GameInProgress {
   }
 
   /**
-   * What a tab remembers of the game that it is in the middle of: also how its board stood.
+   * Stores the game in this tab, with the layout of its board.
    *
    * @param {{ pathname: string, search: string }} address
    */

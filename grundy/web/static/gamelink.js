@@ -1,4 +1,4 @@
-// A whole game in an address, behind the #: no server sees it, so it is packed here, and read back with care.
+// A whole game in an address, after the #. No server sees that part, so the page packs it and checks what it unpacks.
 
 import { Problem } from "./problem.js";
 
@@ -17,7 +17,7 @@ const MARK = "#game=";
 const broken = () => new Problem("This link is broken: it holds no game that can be read.", 422);
 
 /**
- * Bytes through a packing stream, no more of them than so many.
+ * Sends bytes through a compression stream; more than `most` are refused.
  *
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {CompressionStream | DecompressionStream} stream
@@ -39,7 +39,7 @@ async function through(bytes, stream, most) {
 }
 
 /**
- * What stands behind an address; throws where the game is too long for one.
+ * The part of an address after the #; throws if the game is too long for one.
  *
  * @param {ShownGame} found
  */
@@ -55,7 +55,7 @@ export async function packed(found) {
 }
 
 /**
- * The game behind an address, which the server has yet to check; null where there is none.
+ * The game in an address, which the server has yet to check; null if there is none.
  *
  * @param {string} hash
  * @returns {Promise<ShownGame | null>}

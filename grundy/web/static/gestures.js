@@ -1,4 +1,5 @@
-// What gestures mean on a board: those of the scene, and the shapes that carry a move themselves; and what its things are called.
+// What gestures mean on a board: those of the scene, and the shapes that carry a move themselves; and what its things
+// are called.
 
 /** @import { BoardLayout, Gesture, NumberField, Scene, Shape } from "./types.d.ts" */
 
@@ -51,7 +52,7 @@ export class Gestures {
   }
 
   /**
-   * Every gesture that can begin here; sweeps over any so many of the group are not among them.
+   * Every gesture that can begin here, without sweeps over a number of any tokens of the group.
    *
    * @param {string} key
    */
@@ -60,7 +61,7 @@ export class Gestures {
   }
 
   /**
-   * Gestures that sweep over any so many of a thing's group.
+   * Gestures that sweep over a number of any tokens of the thing's group.
    *
    * @param {string} key
    */
@@ -98,7 +99,7 @@ export class Gestures {
   }
 
   /**
-   * What a shape can go with; of a place that things are only brought to, these things.
+   * The shapes at which a gesture from this one can end; for a place where things only arrive, the things that can.
    *
    * @param {string} key
    */
@@ -308,7 +309,8 @@ export function namesOf(shapes, old, pairs, last, layout = null) {
     if (!shape.named || !shape.key) return shape;
     const origin = before.get(j);
     const found = layout?.names[shape.key] ?? last.names.get(origin?.key ?? "") ?? shape.text ?? "";
-    const fresh = pairs && !origin && shape.kind === "text"; // what came from elsewhere has no name beside it; a new bar has a new number on it
+    // what is new has no name beside it; a new bar gets the next number
+    const fresh = pairs && !origin && shape.kind === "text";
     const text = !fresh ? found : shape.role === "note" ? "" : nextNumber();
     names.set(shape.key, text);
     return { ...shape, text };
@@ -318,7 +320,8 @@ export function namesOf(shapes, old, pairs, last, layout = null) {
     const name = names.get(`${group}.name`) || (layout?.rows[group] ?? last.rows.get(before.get(j)?.group ?? ""));
     if (name) rows.set(group, name);
   });
-  const renamed = named.some(({ text }, j) => text !== shapes[j].text); // whether anything is not called what the rule calls it now
+  // whether anything has another name here than the rule gives it now
+  const renamed = named.some(({ text }, j) => text !== shapes[j].text);
   return { shapes: named, names, rows, renamed };
 }
 

@@ -8,13 +8,13 @@ import { numberAt } from "./gestures.js";
  * @import { Gesture, NumberField, Place } from "./types.d.ts"
  */
 
-const STILL = 6; // pixels that a hand may tremble without moving anything
-const OFFERED = 6; // gestures that gather what is gathered so far and more, if they are no more than that
+const STILL = 6; // pixels that a pointer may move and still be a tap
+const OFFERED = 6; // up to this many gestures are offered before everything for them is gathered
 
 /**
  * A hand that holds nothing. It may have selected the first of two things; gathered things, with the gestures `offered`
  * for them; or it is asked which of the gestures `offered` is meant, or how many. A finger plays the move `again` if it
- * taps once more; `first` is the first of the two things that it tapped.
+ * taps once more; `first` is the first of two things that were tapped.
  *
  * @typedef {{ is: "empty" }} Empty
  * @typedef {{ is: "selected", key: string }} Selected
@@ -25,8 +25,8 @@ const OFFERED = 6; // gestures that gather what is gathered so far and more, if 
  */
 
 /**
- * A hand that holds a thing down. It began at `from` on the screen and is at `to` now, over the thing `over`. `drags` says
- * that it takes the thing along, `slides` that it changes a number. `before` is the hand as it was when it came.
+ * A hand that holds a thing down. It began at `from` on the screen and is at `to` now, over the thing `over`. `drags`
+ * says that it takes the thing along, `slides` that it changes a number. `before` is the hand as it was when it came.
  *
  * @typedef {{ is: "holding", key: string, over: string, from: Place, to: Place, touch: boolean, moved: boolean,
  *   drags: boolean, slides: boolean, before: Free }} Holding
@@ -34,10 +34,10 @@ const OFFERED = 6; // gestures that gather what is gathered so far and more, if 
  */
 
 /**
- * What happens to a hand. A pointer goes down on a thing or beside all of them, moves, goes up, or is canceled, as by Escape. A
- * mouse that holds nothing hovers, or leaves the board. A thing is tapped; Enter is pressed on it, or Space, which
- * `gathers` it. One of the gestures offered is taken, or a number is entered. `part` says how far along the thing the
- * pointer is, from 0 to 1.
+ * What happens to a hand. A pointer goes down on a thing or beside all of them, moves, goes up, or is canceled, as by
+ * Escape. A mouse that holds nothing hovers, or leaves the board. A thing is tapped; Enter is pressed on it, or Space,
+ * which `gathers` it. One of the gestures offered is taken, or a number is entered. `part` says how far along the thing
+ * the pointer is, from 0 to 1.
  *
  * @typedef {{ is: "down", key: string | null, at: Place, touch: boolean, part: number }} Down
  * @typedef {{ is: "move", over: string | null, at: Place, part: number }} Move
@@ -124,7 +124,8 @@ export const freeOf = (hand) => (hand.is === "holding" ? hand.before : hand);
 const asks = (hand) => hand.is === "counting" || ("offered" in hand && hand.offered.length > 0);
 
 /**
- * What stands out: what the hand has, and what can go with it. `first` is the one thing that it has, if it is the first of two.
+ * What stands out: what the hand has, and what can go with it. `first` is the one thing that it has, if it is the first
+ * of two.
  *
  * @typedef {{ selected: Set<string>, ends: Set<string>, first: string | null }} Lit
  * @param {Hand} hand
@@ -191,7 +192,7 @@ function move(hand, gestures, { over, at, part }) {
 }
 
 /**
- * What a hand means that has moved from one thing to another.
+ * The gestures from the first thing to the one that the hand is over now.
  *
  * @param {Holding} hand
  * @param {Gestures} gestures
@@ -378,7 +379,7 @@ function enter(hand, gestures, { key, gathers }) {
 // ---- a pencil in the hand ----
 
 const STEP = 0.04; // cells from one place of a curve to the next
-const LEAST = 0.3; // cells: a pencil that went less far was only put down
+const LEAST = 0.3; // cells that a curve is at least long
 const MOST = 1500; // places of a curve
 
 /**

@@ -33,7 +33,7 @@ export function runJob(kind, request, told) {
 }
 
 /**
- * Follows a job that may have been started on another visit; `told(state)` hears how far it is.
+ * Follows a job that may have been started on another visit; `told(state)` is called with its progress.
  *
  * @template {JobKind} K
  * @param {Promise<string>} job
@@ -115,7 +115,7 @@ export class ProgressBar {
     this.bar.removeAttribute("value");
     this.text.textContent = "waiting for its turn …";
     /** @type {{ what: string, done: number, seconds: number } | null} */
-    let first = null; // when this was begun to be counted, for the rate
+    let first = null; // since when the rate is measured
     const job = start((state) => {
       told(state);
       const { progress, seconds } = state;

@@ -1,4 +1,4 @@
-// What can be done with a game beside playing it: a room for a friend, its tree, a link, saving, a file, other studies.
+// What else can be done with a game: a room for a friend, its tree, a link, saving, a file, other pages about it.
 
 /** @import { Card, Replayed } from "./types.d.ts" */
 /** @import { GameInProgress } from "./game.js" */
@@ -15,7 +15,7 @@ const LARGEST = 60000; // bytes of a record
  * @param {Card} card
  * @param {object} page
  * @param {() => GameInProgress} page.now the game in progress
- * @param {(id: string) => void} page.saved it is kept under this name
+ * @param {(id: string) => void} page.saved it is saved under this id
  * @param {(replayed: Replayed) => Promise<void>} page.open shows another game
  */
 export function offerKeeping(card, { now, saved, open }) {
@@ -75,7 +75,7 @@ export function offerKeeping(card, { now, saved, open }) {
       if (error instanceof SyntaxError) tell("This file is no record of a game.");
       else if (error instanceof Error) tell(error.message);
     } finally {
-      chosen.value = ""; // the same one may be chosen again
+      chosen.value = ""; // so that the same file can be chosen again
     }
   }
 

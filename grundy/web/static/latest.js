@@ -1,7 +1,7 @@
-// What is asked for faster than it is done, by a slider or by pointing: the last wish counts.
+// Work that is wanted faster than it can be done, as by a slider or by pointing: the last wish counts.
 
 /**
- * Calls `work` with a wish; of those that come meanwhile with the last. Resolves when all is done.
+ * Calls `work` with a wish, and then with the last of those that came meanwhile. Resolves when all is done.
  *
  * @template {unknown[]} A
  * @param {(...wish: A) => unknown} work
@@ -30,7 +30,7 @@ export function latest(work) {
 }
 
 /**
- * Calls `work` once nothing has been asked for a moment.
+ * Calls `work` when the calls have paused for a moment.
  *
  * @param {() => unknown} work
  * @param {number} pause in milliseconds

@@ -9,8 +9,8 @@
  */
 
 const CELLS = [48, 42, 36, 32, 28]; // pixels a cell that are tried where long rows are broken
-const WHOLE = 32; // pixels a cell at which rows are rather left whole
-const LARGE = 64; // pixels a cell that are enough where blocks are placed
+const WHOLE = 32; // pixels a cell at which rows are left whole
+const LARGE = 64; // pixels a cell that are enough for blocks
 const MARGIN = 1.2; // cells kept free around a drawing
 
 /**
@@ -32,7 +32,7 @@ export function freshPlaces(scene, room) {
     const tall = height(found);
     if (cell !== CELLS.at(-1) && (tall + MARGIN) * cell > room.height) continue;
     for (; across > wide; across -= 1) {
-      // lines of one length, rather than a last one with little in it
+      // lines of equal length are better than a short last one
       const even = broken(scene.shapes, across - 1);
       if (height(even) > tall) break;
       found = even;
@@ -104,8 +104,8 @@ function flowed(shapes, plain, room) {
 }
 
 /**
- * Each group is a row; a row that is longer than `across` cells goes on below, indented by one if its name stands before it.
- * What stands by a thing goes with it.
+ * Each group is a row; a row that is longer than `across` cells goes on below, indented by one if its name stands
+ * before it. What stands by a thing goes with it.
  *
  * @param {Shape[]} shapes
  * @param {number} across
@@ -124,7 +124,8 @@ function broken(shapes, across) {
     const { top, foot } = heights.get(group) ?? { top: 0, foot: 0 };
     return Math.max(1, Math.round(5 * (foot - top)) / 5);
   };
-  const further = across - (shapes.some(({ kind, group, x }) => group && kind !== "text" && x < 0.5) ? 0 : 1); // cells of a line below
+  // cells of a line below
+  const further = across - (shapes.some(({ kind, group, x }) => group && kind !== "text" && x < 0.5) ? 0 : 1);
   /** @param {Shape} shape */
   const line = ({ x, w }) => (x + w <= across || w > further ? 0 : 1 + Math.floor((x + w - across - 1e-6) / further));
   let down = 0;

@@ -1,4 +1,4 @@
-// Lessons with live boards, questions and exercises. What a right answer is, the server's engines say; nothing is written down here.
+// Lessons with live boards, questions and exercises. The server's engines know the right answers; none is stored here.
 
 import { askOnce } from "./api.js";
 import { $, h, remembered } from "./dom.js";
@@ -10,7 +10,7 @@ import { judged } from "./reasons.js";
 
 /** @import { Lesson, LessonBoard, LessonExercises, LessonQuestion } from "./types.d.ts" */
 
-const EXERCISES = 3; // at the end of a lesson: an easy one, and two that are harder
+const EXERCISES = 3; // at the end of a lesson: an easy exercise and two harder ones
 
 frame("/learn");
 
@@ -65,7 +65,7 @@ function questionBlock(question, key) {
 }
 
 /**
- * Three exercises that the engine makes, other ones each time.
+ * Three exercises that the engine makes, different ones each time.
  *
  * @param {LessonExercises} request
  * @param {string} key
@@ -96,7 +96,7 @@ function exercisesBlock(request, key) {
     }
   };
   const seen = new IntersectionObserver((entries) => {
-    // they are made when somebody gets there
+    // they are made when the reader gets there
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     seen.disconnect();
     draw();
@@ -112,7 +112,7 @@ function exercisesBlock(request, key) {
 }
 
 /**
- * What there is to be learned in a lesson.
+ * The content of a lesson.
  *
  * @param {Lesson} lesson
  */

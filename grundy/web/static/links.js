@@ -1,12 +1,12 @@
-// A link as others type it, and its QR code to point a camera at.
+// A link for others to type, and its QR code.
 
 import { askOnce } from "./api.js";
 import { route, s } from "./dom.js";
 
-const QUIET = 4; // squares of margin: what cameras ask for
+const QUIET = 4; // squares of margin, which cameras need
 
 /**
- * The address of a page of this server as others type it, and a drawing of it, null where it is too long for one.
+ * The address of a page of this server for others to type, and its QR code, null if it is too long for one.
  *
  * @param {string} path
  */
@@ -31,7 +31,7 @@ export async function linkTo(path) {
 }
 
 /**
- * Without what nobody needs to type.
+ * Without the parts that need not be typed.
  *
  * @param {string} link
  */

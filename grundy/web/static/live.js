@@ -1,4 +1,4 @@
-// A board in a notebook. The Python object knows where the game stands and how it came there; what it sets is shown here.
+// A board in a notebook. The Python object has the position and the moves; what it sets is shown here.
 
 import { h } from "./dom.js";
 import { SmallGame } from "./small.js";

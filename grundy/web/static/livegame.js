@@ -20,15 +20,15 @@ import { messageOf } from "./problem.js";
  */
 
 export class LiveGame {
-  turn = 0; // counts what is begun: a response that comes after something else was begun is not shown
+  turn = 0; // counts requests: a response to an older one is not shown
   moves = 0;
   /** @type {string | null} */
-  looked = null; // the move whose shadow is wanted
+  looked = null; // the move to preview
   /** @type {View | undefined} */
   view;
 
   /**
-   * Of a position; `judge(move)` gets a person's moves instead of the other player; a `still` one is only looked at.
+   * `judge(move)` gets a person's moves instead of the other player; a `still` board takes no moves.
    *
    * @param {LiveSpec} spec
    * @param {{ judge?: ((move: string) => unknown) | null, still?: boolean }} options
@@ -61,7 +61,8 @@ export class LiveGame {
   }
 
   /**
-   * Does something that asks the server, unless the game has gone on elsewhere meanwhile; what goes wrong is told.
+   * Does something that asks the server, and shows what goes wrong. `isCurrent` says whether nothing else has begun
+   * since.
    *
    * @param {(isCurrent: () => boolean) => Promise<unknown>} work
    */

@@ -16,7 +16,7 @@ export class Messages {
 
   /**
    * @param {(message: RequestMessage) => void} send
-   * @param {string} sender tells its own responses from those to others who hear them too
+   * @param {string} sender tells its own responses from those to other listeners
    */
   constructor(send, sender = "") {
     this.send = send;

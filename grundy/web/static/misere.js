@@ -2,11 +2,13 @@
 
 import { ask, askOnce } from "./api.js";
 import { Cayley } from "./cayley.js";
-import { $, field, h, isAborted, many, messageOf, ours } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, field, h, many, ours } from "./dom.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { analyzedAt, cardOf } from "./game_cards.js";
 import { ProgressBar } from "./job.js";
 import { Monoid, written } from "./monoid.js";
+import { isAborted, messageOf } from "./problem.js";
 import { paramFields } from "./setup.js";
 
 /** @import { JobState, QuotientData } from "./types.d.ts" */
@@ -14,8 +16,8 @@ import { paramFields } from "./setup.js";
 const MOST_DRAWN = 60; // elements that a graph still shows
 const MOST_ARROWS = 60; // that are all drawn at first
 const MOST_LISTED = 400; // elements and heaps
-const AT_ONCE = 1500; // milliseconds that a reader waits without a sign of progress
-const PATIENCE = 10_000; // milliseconds of looking for a quotient unasked
+const AT_ONCE = 1500; // milliseconds before progress is shown
+const PATIENCE = 10_000; // milliseconds for which a quotient is sought unasked
 
 frame("");
 
@@ -56,7 +58,7 @@ $("#form").addEventListener("submit", (event) => {
   load();
 });
 
-/** What is known after some seconds; `long`: what comes out of looking further. */
+/** What is known after some seconds; with `long`, after a longer search. */
 async function load(long = false) {
   if (!card.heaps) {
     say(`${card.title} is not played with heaps, so it has no quotient heap by heap.`);
@@ -94,7 +96,8 @@ async function quick() {
 }
 
 /**
- * With the heap and the order that are reached; what is known when it is canceled, by hand or after so long.
+ * Shows the heap and the order reached so far; resolves to what is known when the search ends, by hand or after
+ * `patience`.
  *
  * @param {number} patience in milliseconds
  * @returns {Promise<QuotientData>}
@@ -112,7 +115,10 @@ function slow(patience) {
 function told({ order, p_elements: lost, period, preperiod, certified, given, heaps = 0, elements }) {
   const size = `${many(order, "element")}, ${lost.toLocaleString("en")} of them P`;
   if (!period)
-    return `No period is known: the first ${heaps.toLocaleString("en")} heaps have a quotient of ${size}${elements ? "" : ", too many to show"}.`;
+    return (
+      `No period is known: the first ${heaps.toLocaleString("en")} heaps ` +
+      `have a quotient of ${size}${elements ? "" : ", too many to show"}.`
+    );
   const sure = certified ? "; proved for all heaps" : given ? `; certified if ${given}` : "";
   return `A quotient of ${size}; the heaps repeat with period ${period} from heap ${preperiod} on${sure}.`;
 }
@@ -182,14 +188,7 @@ function showSum(monoid) {
   );
   const query = new URLSearchParams({ ...params, position: sum.join("+") });
   history.replaceState(null, "", ours(`/misere/${card.id}?${query}`));
-  const play = new URLSearchParams({
-    ...params,
-    position: sum.join("+"),
-    ending: "misere",
-    first: "human",
-    second: "perfect",
-    analysis: "1",
-  });
+  const play = analyzedAt(card.id, { ...params, position: sum.join("+"), ending: "misere" });
   const number = h("input", { type: "number", min: 1, "aria-label": "Heap", name: "heap" });
   const more = () => {
     const n = Math.trunc(Number(number.value));
@@ -202,7 +201,7 @@ function showSum(monoid) {
     field("heap", number),
     h("button", { type: "button", onclick: more }, "Add"),
     h("button", { type: "button", onclick: () => change(monoid, []) }, "Clear"),
-    sum.length ? h("a", { class: "button", href: `/play/${card.id}?${play}` }, "Play it") : "",
+    sum.length ? h("a", { class: "button", href: play }, "Play it") : "",
   );
   if (graph) {
     graph.here = place;
@@ -219,7 +218,8 @@ function showHeaps(monoid) {
   const { period, preperiod } = monoid;
   const last = Math.min(monoid.lastShown, MOST_LISTED);
   $("#repeats").textContent =
-    `Click heaps to put a sum together.${period ? ` The framed ones repeat: heap n has the element of heap n − ${period}.` : ""}`;
+    "Click heaps to put a sum together." +
+    (period ? ` The framed ones repeat: heap n has the element of heap n − ${period}.` : "");
   $("#heaps").replaceChildren(
     ...Array.from({ length: last }, (_, i) => i + 1).map((n) => {
       const place = monoid.heap(n) ?? 0;
@@ -246,7 +246,8 @@ function showGraph(monoid) {
   const { relations, generators, elements } = monoid;
   const listed = relations.slice(0, 24).map(written).join(", ") + (relations.length > 24 ? ", …" : "");
   $("#facts").textContent =
-    `${generators.map(({ name, heap }) => `${name} is heap ${heap}`).join(", ")}${listed && `; ${listed}`}. P-elements have a double border.`;
+    `${generators.map(({ name, heap }) => `${name} is heap ${heap}`).join(", ")}${listed && `; ${listed}`}. ` +
+    "P-elements have a double border.";
   if (elements.length > MOST_DRAWN) {
     graph = null;
     $("#graph").replaceChildren(`${many(elements.length, "element")}: too many to draw.`);

@@ -51,7 +51,8 @@ export class Mistakes {
     const game = this.now();
     this.what = step.parent.ply?.stands ? "the win" : "the tie";
     this.draw(
-      `Move ${game.at + 1}: ${game.person(game.mover)} played «${step.words ?? said(step.move)}» and gave ${this.what} away. Find a move that keeps it.`,
+      `Move ${game.at + 1}: ${game.person(game.mover)} played «${step.words ?? said(step.move)}» ` +
+        `and gave ${this.what} away. Find a move that keeps it.`,
       "",
       [this.button("Show one", () => this.tell())],
     );
@@ -145,5 +146,6 @@ function reasonOf({ value, stands, lead }, game) {
   if (stands === 0) return "leaves a game that nobody can win";
   const wins = stands === seat + 1;
   if (value?.nimber === undefined) return `leaves a position from which the player to move ${wins ? "loses" : "wins"}`;
-  return `leaves nimber ${value.nimber}, ${wins ? "and whoever moves from 0 loses" : "not 0: the other player can make it 0"}`;
+  const why = wins ? "and whoever moves from 0 loses" : "not 0: the other player can make it 0";
+  return `leaves nimber ${value.nimber}, ${why}`;
 }

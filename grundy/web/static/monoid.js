@@ -2,7 +2,11 @@
 
 /** @import { QuotientData } from "./types.d.ts" */
 
-/** @typedef {{ name: string, p: boolean, sum: number[], times: number[] }} Element a sum of heaps that has it, and its products with the generators */
+/**
+ * `sum` is a sum of heaps with this element, `times` its products with the generators.
+ *
+ * @typedef {{ name: string, p: boolean, sum: number[], times: number[] }} Element
+ */
 /** @typedef {{ name: string, heap: number }} Generator */
 
 const SWEEPS = 8;

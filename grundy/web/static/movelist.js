@@ -49,7 +49,7 @@ export async function nameSteps(rules, root) {
 const UNMARKED = { mark: null, title: "" };
 
 /**
- * What a step was worth, as a mark on it.
+ * The mark on a move: whether it turned the game, or alone kept a win.
  *
  * @param {Step} step
  */
@@ -138,7 +138,8 @@ export function drawMoves(game, { goTo, promote, remove }, judged) {
   }
   const box = $("#moves");
   box.replaceChildren(entry("start", game.root, game.start), h("ol", {}, rows));
-  requestAnimationFrame(() => inSight(box, box.querySelector("[aria-current]"))); // not before all is drawn: to ask where it is costs a layout
+  // after drawing: measuring costs a layout
+  requestAnimationFrame(() => inSight(box, box.querySelector("[aria-current]")));
   drawBranch(game, promote, remove);
 }
 

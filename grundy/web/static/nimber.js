@@ -1,14 +1,15 @@
 // Nimbers: an expression is worked out as it is typed, step by step; the address holds it.
 
 import { ask } from "./api.js";
-import { $, field, h, isAborted, messageOf, ours } from "./dom.js";
+import { $, field, h, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { isAborted, messageOf } from "./problem.js";
 
 /** @import { NimberData } from "./types.d.ts" */
 
 const OPERATORS = ["⊕", "⊗", "⊘", "²", "⁻¹", "√", "(", ")"];
 const EXAMPLES = ["5 ⊗ (3 ⊕ 8) / 7", "2 ⊗ 2", "256 ⊗ 256", "order(16)", "√(77 ⊘ 12)"];
-const PAUSE = 250; // milliseconds of rest after which what is typed is asked for
+const PAUSE = 250; // milliseconds after the last key until the expression is sent
 /** @type {[keyof NimberData, string][]} */
 const ABOUT = [
   ["inverse", "inverse"],

@@ -33,7 +33,11 @@
  * @property {{ schemas: Record<string, Schema> }} components
  */
 
-/** @typedef {{ path: string, method: string, description: string, body: Schema | null, answer: Schema | null }} Operation */
+/**
+ * @typedef {{
+ *   path: string, method: string, description: string, body: Schema | null, answer: Schema | null,
+ * }} Operation
+ */
 
 const METHODS = ["get", "post", "delete"];
 /** @type {Record<string, string>} */

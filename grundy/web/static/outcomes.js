@@ -13,7 +13,8 @@ const [LETTER, MARGIN] = [3.6, 3]; // half as wide as a letter in a badge, and b
 /**
  * Points are written as SVG has them. A shape without corners is a circle; strokes are the mark as lines.
  *
- * @type {Record<Verdict, { words: string, shape: string, mark: string, corners: string, strokes: string[], color: string }>}
+ * @typedef {{ words: string, shape: string, mark: string, corners: string, strokes: string[], color: string }} Sign
+ * @type {Record<Verdict, Sign>}
  */
 export const SIGNS = {
   win: { words: "winning", shape: "circle", mark: "✓", corners: "", strokes: ["-4,0 -1,4 5,-4"], color: "#2a7d34" },
@@ -54,7 +55,7 @@ export const SIGNS = {
   },
 };
 
-export const WON_SQUARE = "#dcefdf"; // of a table of outcomes, where squares that are lost have the full color
+export const WON_SQUARE = "#dcefdf"; // in a table of outcomes; lost squares have the full color of a loss
 
 /** @type {Record<string, Verdict>} */
 const KINDS = { N: "win", P: "loss", win: "win", loss: "loss", tie: "tie", draw: "draw" };
@@ -106,7 +107,7 @@ export function badgeOutline(kind, wide) {
   if (kind === "win" || kind === "unknown") return { rx: HALF };
   if (kind === "tie") return { rx: 1.5 };
   if (kind === "loss") {
-    const tip = wide - LEAST_TRIANGLE; // half of the edge that it has where more than a letter is to fit in
+    const tip = wide - LEAST_TRIANGLE; // half of the flat top of a triangle with more than one letter
     return { points: `${-tip},${-HALF - 1} ${tip},${-HALF - 1} ${wide},${HALF} ${-wide},${HALF}` };
   }
   const flat = wide - HALF;

@@ -2,11 +2,12 @@
 
 import { Problem } from "./problem.js";
 
-/** @import { Analysed, Ask, MoveQuestion, NamedPlayer, PlayedQuestion, Scene, Shape, Standing, View } from "./types.d.ts" */
+/** @import { Analysed, Ask, AskOptions, MoveQuestion, NamedPlayer, PlayedQuestion } from "./types.d.ts" */
+/** @import { Scene, Shape, Standing, View } from "./types.d.ts" */
 
 /**
- * What is said once, before the columns of numbers. `counts` tells what the number of a position is. A path has the groups
- * of things that a move carries elsewhere, and single things by their keys.
+ * The head, before the columns of numbers. `counts` says what the number of a position is. A path has the groups of
+ * things that a move carries elsewhere, and single things by their keys.
  *
  * @typedef {object} Head
  * @property {Pick<View, "game" | "name" | "rule" | "params" | "ending">} view
@@ -87,7 +88,7 @@ class Reader {
   }
 }
 
-/** All positions of a game; they go by their numbers. */
+/** All positions of a game, by number. */
 export class PackedGame {
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
@@ -317,6 +318,10 @@ export function packedGame() {
 }
 
 export const ask = /** @type {Ask} */ (
-  async (/** @type {string} */ path, /** @type {unknown} */ body) => (await packedGame()).answer(path, body)
+  async (/** @type {string} */ path, /** @type {unknown} */ body = null, /** @type {AskOptions} */ { signal } = {}) => {
+    const game = await packedGame();
+    signal?.throwIfAborted();
+    return game.answer(path, body);
+  }
 );
 export const askOnce = ask;

@@ -1,4 +1,4 @@
-// Pictures to keep: a drawing of the page as an SVG or a PNG that stands alone, in the light theme, with its look in it.
+// Downloads: a drawing of the page as an SVG or PNG of its own, in the light theme, with its styles inside.
 
 import { download, s } from "./dom.js";
 
@@ -21,7 +21,7 @@ const SHARP = 2000; // pixels of a bitmap's longer side, about
 const UNSEEN = ".hit, .ghost, .ends, .ink, .leaving";
 
 /**
- * A copy with every style written into it, of what is seen within a box.
+ * A copy of what is visible within a box, with every style written into it.
  *
  * @param {SVGSVGElement} svg
  * @param {[number, number, number, number]} box left, top, width and height
@@ -53,10 +53,10 @@ export function alone(svg, box, title) {
 }
 
 /**
- * An element without its classes, but with their look; null if it is not seen.
+ * A copy of an element with styles instead of classes; null if it is not visible.
  *
  * @param {Element} element
- * @param {CSSStyleDeclaration | null} around the look that it inherits
+ * @param {CSSStyleDeclaration | null} around the styles that it inherits
  */
 function still(element, around = null) {
   const look = getComputedStyle(element);

@@ -1,5 +1,5 @@
-// The page of one game: asks the server, draws the state (play_state.js), and turns what people do into actions. The address
-// always says where we are.
+// The page of one game: asks the server, draws the state (play_state.js), and turns what people do into actions. The
+// address always says where we are.
 
 /** @import { Chosen, Ending, Finished, Played, Replayed, Rules, Step, View } from "./types.d.ts" */
 /** @import { Left } from "./game.js" */
@@ -15,34 +15,28 @@ import { $, ours, remembered, route } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { unpacked } from "./gamelink.js";
 import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves, nameSteps } from "./movelist.js";
 import { begun, due, ended, isJudged, isOpen, isOver, reduce, wordsOf } from "./play_state.js";
-import { isTemporary, Problem } from "./problem.js";
+import { isAborted, isTemporary, Problem } from "./problem.js";
 import { lookAround } from "./review.js";
 import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
 import { offerKeys, offerTyping } from "./typing.js";
 
-const QUICK = 60; // milliseconds in which an answer is there at once
+const QUICK = 60; // milliseconds that count as at once
 
 frame("");
 
 const cards = await askOnce("games");
 const asked = readAddress(location);
-const card = cardOf(asked.id);
+const card = cardOf(cards, asked.id);
 document.title = `${card.title} – Grundy`;
 $("#name").textContent = card.title;
 $("#rule").textContent = card.rule;
-
-/** @param {string} id */
-function cardOf(id) {
-  const found = cards.find((one) => one.id === id);
-  if (!found) throw new Error(`There is no game ${id}.`);
-  return found;
-}
 
 // ---- the state, and what draws it ----
 
@@ -71,7 +65,8 @@ const analysis = new Analysis($("#analysis"), {
     const { game, turn } = state;
     dispatch({ type: "reviewed", ...found });
     resultCard.turned(state.game, found.plies);
-    await lookAround(game, turn.signal, (other) => dispatch({ type: "reviewed", ...other })).catch(() => {}); // an extra
+    // an extra
+    await lookAround(game, turn.signal, (other) => dispatch({ type: "reviewed", ...other })).catch(() => {});
   },
   learn: () => learning.begin(),
 });
@@ -96,7 +91,8 @@ function dispatch(action) {
 }
 
 /**
- * The next state: what only the last one waited for is canceled, what has changed is drawn, and who is due moves.
+ * Goes to the next state: cancels what only the old one waited for, draws what has changed, and lets a player move
+ * whose turn it is.
  *
  * @param {PlayState} next
  */
@@ -116,7 +112,7 @@ function enter(next) {
 /** @param {PlayState | undefined} before */
 function draw(before) {
   learning.show(state.exercise);
-  if (state.left) return; // what was there stays until the other step is
+  if (state.left) return; // the old position stays until the other one is there
   if (state.game.root !== before?.game.root) {
     $("#rule").textContent = state.view.rule;
     drawChips(state.game, openSetupAt);
@@ -137,7 +133,7 @@ function drawPosition() {
   board.show(game.marked(view.scene), {
     label: view.title,
     ...how,
-    speed: brief || !pace() ? 0 : 1, // who wants answers at once wants no gliding either
+    speed: brief || !pace() ? 0 : 1, // with answers at once, nothing glides either
     passing: Boolean(view.passes),
   });
   dispatch({ type: "drawn", layout: board.layout() });
@@ -197,19 +193,19 @@ async function playMove(move, words = board.gestures.say(move)) {
 /** @param {Chosen} choice */
 function reply(choice) {
   const words = board.gestures.say(choice.move);
-  const why = state.analysis || !choice.sure ? ` (${choice.reason})` : ""; // a reason tells who wins; a guess tells nothing
+  const why = state.analysis || !choice.sure ? ` (${choice.reason})` : ""; // a reason says who wins; a guess does not
   dispatch({ type: "played", turn: state.turn, step: choice, words, why });
 }
 
 /**
- * Answers of players who were asked before their turn had come, by that turn.
+ * Requests to players that were sent before their turn had come, by that turn.
  *
  * @type {WeakMap<AbortController, Promise<Chosen | Finished>>}
  */
 const early = new WeakMap();
 
 /**
- * Who comes next begins to think while a move is still being made.
+ * The next player begins to think while a move is still being made.
  *
  * @param {string} move
  * @param {AbortController} next the turn that follows it
@@ -220,7 +216,7 @@ function thinkAhead(move, next) {
   const player = game.players[at % game.players.length];
   if (player === "human") return;
   const answer = ask("choose", { ...game.question(), player, seed: seedOf(at), after: move }, { signal: next.signal });
-  answer.catch(() => {}); // who waits for it hears what was wrong
+  answer.catch(() => {}); // whoever waits for it gets the error
   early.set(next, answer);
 }
 
@@ -228,7 +224,7 @@ function thinkAhead(move, next) {
 const seedOf = (at) => (state.game.seed + at) % 2 ** 31;
 
 /**
- * An answer that is there almost at once, if nobody wants to watch: then both moves are drawn as one.
+ * An answer that comes almost at once, if the speed is «at once»: then both moves are drawn as one.
  *
  * @param {AbortController} next
  */
@@ -244,7 +240,7 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 async function letPlay() {
   const { turn, game } = state;
   const begun = early.get(turn);
-  early.delete(turn); // who tries again asks again
+  early.delete(turn); // a second try asks again
   try {
     const request = { ...game.question(), player: game.playerToMove(), seed: seedOf(game.at) };
     const choice = await (begun ?? ask("choose", request, { signal: turn.signal }));
@@ -256,7 +252,7 @@ async function letPlay() {
 }
 
 /**
- * Another step is shown, in an exercise without a word about it. Resolves to whether it is.
+ * Shows another step, in an exercise without any hints. Resolves to whether it is shown.
  *
  * @param {Step} step
  */
@@ -298,12 +294,12 @@ function resign() {
   dispatch({ type: "resign" });
 }
 
-/** All over, from the start; perhaps with the players in other seats. */
+/** Starts again, perhaps with the players in other seats. */
 async function restart(players = state.game.players) {
   if (await goTo(state.game.root)) dispatch({ type: "clear", players });
 }
 
-/** From where it turned last, or else from the start, with all that is known. */
+/** Shows the analysis, from where the game turned last, or else from the start. */
 async function reviewGame() {
   const turned = state.game.steps.findLast((step) => step.ply?.turned);
   toggleAnalysis(true);
@@ -330,19 +326,19 @@ async function hint() {
 }
 
 /**
- * What was wrong; what may go well the next time is offered again.
+ * Says what was wrong, and offers another try where that may help.
  *
  * @param {unknown} error
  * @param {(() => unknown) | null} again
  */
 function complain(error, again = null) {
-  if (!(error instanceof Error) || error.name === "AbortError") return;
+  if (!(error instanceof Error) || isAborted(error)) return;
   const [problem, hopeful] = error instanceof Problem ? [true, isTemporary(error)] : [false, true];
   say(problem ? error.message : `Something went wrong: ${error.message}`, hopeful ? again : null);
 }
 
 /**
- * What a move would do is a shadow on the board.
+ * Previews a move on the board.
  *
  * @param {string | null} move
  */
@@ -406,7 +402,7 @@ async function openSetupAt(field) {
  * @param {Left} left
  */
 async function open(replayed, left = {}) {
-  const other = cardOf(replayed.record.game);
+  const other = cardOf(cards, replayed.record.game);
   const game = GameInProgress.fromRecord(other, replayed, asked.hide).asLeft(left);
   if (other.id !== card.id) {
     const on = state?.analysis ?? false;
@@ -435,7 +431,7 @@ async function resume() {
   }
 }
 
-/** The whole game that the address carries, if it does; what is wrong with it comes back. */
+/** Opens the game in the address, if there is one; `broken` is what is wrong with it. */
 async function openLink() {
   try {
     const linked = await unpacked(location.hash);
@@ -484,7 +480,8 @@ offerKeys({
   Home: () => stepTo(now().at > 0 && now().root),
   End: () => stepTo(now().following && now().steps.at(-1)),
 });
-addEventListener("hashchange", () => location.reload()); // a link to a game that was put into the address of this page
+// somebody pasted a link to a game into the address of this page
+addEventListener("hashchange", () => location.reload());
 
 try {
   await firstBoard();

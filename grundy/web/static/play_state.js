@@ -1,5 +1,6 @@
-// The state of a game's page, and all that can happen to it. Nothing here knows of the page or of the server: `reduce` answers
-// an action with the next state, and the other functions say what a state means. The tree of steps changes only here.
+// The state of a game's page, and every action that changes it. Nothing here knows the page or the server: `reduce`
+// turns a state and an action into the next state; the other functions say what a state means. The tree of steps
+// changes only here.
 
 /** @import { BoardLayout, Chosen, PlyModel, Step, Played, StepModel, View } from "./types.d.ts" */
 /** @import { GameInProgress } from "./game.js" */
@@ -8,24 +9,29 @@ import { promote } from "./steptree.js";
 
 /**
  * @typedef {object} PlayState
- * @property {GameInProgress} game a new object whenever something in it has changed; all of them share one tree of steps
+ * @property {GameInProgress} game a new object whenever something in it has changed; all of them share one tree of
+ *   steps
  * @property {View} view the position on the board
- * @property {AbortController} turn what is asked for this turn ends with it; an answer to an earlier one comes too late
- * @property {{ move: string, next: AbortController } | null} sent a move that the server is making, and the turn that follows
+ * @property {AbortController} turn requests for this turn are canceled with it; an answer to an earlier one comes too
+ *   late
+ * @property {{ move: string, next: AbortController } | null} sent a move that the server is making, and the turn that
+ *   follows
  * @property {GameInProgress | null} left the game as it is on the board while another step is being fetched
  * @property {string | null} pointed the move that is pointed at
  * @property {boolean} analysis whether it is switched on
- * @property {boolean} exercise whether a mistake is to be mended: nothing is told then
+ * @property {boolean} exercise whether this is an exercise about a mistake: then nothing is given away
  * @property {boolean} result whether the end is announced over the board
  * @property {string} news the moves just made, in words
  * @property {Entrance} entrance how the position came onto the board
  */
 
 /**
- * `carried` says where the things of the position before it went, `layout` where those of this one stood the last time. A
- * `brief` position is left at once: the answer to the move is there.
+ * `carried` says where the things of the position before it went, `layout` where those of this one stood the last time.
+ * A `brief` position is left at once: the answer to the move is there.
  *
- * @typedef {{ carried: Record<string, string> | null, layout: BoardLayout | null, fresh: boolean, brief: boolean }} Entrance
+ * @typedef {{
+ *   carried: Record<string, string> | null, layout: BoardLayout | null, fresh: boolean, brief: boolean,
+ * }} Entrance
  */
 
 /**
@@ -179,7 +185,7 @@ function resigned(state) {
 }
 
 /**
- * What a person changes beside the moves, while the position on the board stays.
+ * Changes other than moves, while the position on the board stays.
  *
  * @param {GameInProgress} game
  * @param {Extract<Action, { type: "play on" | "clear" | "seat" | "swap" | "promote" | "remove" }>} action
@@ -232,7 +238,7 @@ export function isOpen(state) {
 }
 
 /**
- * What happens without anybody's doing: who can only pass does, and a player that is no person moves.
+ * What happens by itself: whoever can only pass passes, and a computer player moves.
  *
  * @param {PlayState} state
  * @returns {{ passes: string } | { player: string } | null}
@@ -255,7 +261,7 @@ export function wordsOf(state) {
 }
 
 /**
- * Whether marks and the players' reasons may be seen: they tell who wins.
+ * Whether marks and the players' reasons may be seen: they say who wins.
  *
  * @param {PlayState} state
  */

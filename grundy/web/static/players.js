@@ -1,4 +1,4 @@
-// Who may play: a few players under names for people, with a line about each, and the others by their codes.
+// The players to choose from: a few by name, with a line about each, and the others by their codes.
 
 /** @import { Card, NamedPlayer } from "./types.d.ts" */
 
@@ -10,7 +10,7 @@ const named = await askOnce("players/named");
 learnNames(named);
 
 /**
- * A list to select a player from; with `lines` each says how it plays, else that is a tip.
+ * A list of players. With `lines` each says how it plays; else that is a tooltip.
  *
  * @param {string} label
  * @param {Pick<Card, "players">} card

@@ -1,4 +1,4 @@
-// The picture of a table: one coordinate as dots, two as a map of colors; with axes, and as near as one likes.
+// The picture of a table: one coordinate as dots, two as a map of colors, with axes and zoom.
 
 import { h, s } from "./dom.js";
 import { PlotWindow } from "./plot_window.js";
@@ -6,10 +6,11 @@ import { PlotWindow } from "./plot_window.js";
 /** @import { Numbers, Slice } from "./numbers.js" */
 /** @import { Pair } from "./plot_window.js" */
 
-const WRITTEN = 24; // pixels a cell from which on its value stands in it
+const WRITTEN = 24; // pixels a cell from which its value is written in it
 const STIRS = 6; // pixels that a press may move and still be a click
 const FILE_STYLE =
-  ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.here{display:none}";
+  ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}" +
+  "text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.here{display:none}";
 
 /** @type {Record<string, Pair>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -289,7 +290,7 @@ export class Plot {
   }
 
   /**
-   * Nearer or further, about a point of the host that stays where it is.
+   * Zooms about a point of the host, which stays where it is.
    *
    * @param {number} factor
    * @param {Pair | null} point

@@ -121,7 +121,7 @@ export class PlotWindow {
   }
 
   /**
-   * Nearer or further, about a point that stays where it is; `measure` is to follow.
+   * Zooms about a point, which stays where it is; call `measure` afterwards.
    *
    * @param {number} factor
    * @param {Pair} point
@@ -144,7 +144,7 @@ export class PlotWindow {
   }
 
   /**
-   * Moves as little as shows a cell.
+   * Moves just far enough to show a cell.
    *
    * @param {Pair} cell
    */

@@ -1,21 +1,21 @@
-// Exercises of one game: the one of the day, or one after the other, each near the rating of who answers and none seen before.
+// Exercises of one game: the exercise of the day, or one after another, each near the user's rating and none seen
+// before.
 
 import { ask, askOnce } from "./api.js";
 import { $, field, h, named, select } from "./dom.js";
 import { ExerciseBox, posed } from "./exercise.js";
 import { dayNumber, exerciseOfDay, nearest } from "./exercise_ratings.js";
 import { frame, say } from "./frame.js";
-import { cardOf } from "./game_cards.js";
+import { cardOf, ENDINGS } from "./game_cards.js";
 import { messageOf } from "./problem.js";
 import { fileButtons, rate, ratingIn, today } from "./rating_store.js";
 
 /** @import { Ending, ExerciseData, ExercisesQuestion } from "./types.d.ts" */
 
 const AT_ONCE = 8; // exercises asked for together
-const BATCHES = 4; // until one that was seen may come again
+const BATCHES = 4; // requests until an exercise that was seen may come again
 const GRADES = [1, 2, 3, 4, 5, 6, 7, 8, 9]; // 1 is easy
 const WEEK = 7; // exercises of a day to choose from
-const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
 
 frame("/exercises");
 

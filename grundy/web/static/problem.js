@@ -12,15 +12,22 @@ export class Problem extends Error {
 }
 
 /**
- * No response, or a busy server: the request itself was a good one, so the same again may go well.
+ * No response, or a busy server: the request itself was good, so another try may succeed.
  *
  * @param {unknown} error
  */
 export const isTemporary = (error) => !(error instanceof Problem && error.status > 0 && error.status < 429);
 
 /**
- * The words of whatever was thrown.
+ * The message of whatever was thrown.
  *
  * @param {unknown} error
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Whether a request was canceled, which is no failure.
+ *
+ * @param {unknown} error
+ */
+export const isAborted = (error) => error instanceof Error && error.name === "AbortError";

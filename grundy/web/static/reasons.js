@@ -1,10 +1,10 @@
 // Whether an answer is right, and why, in steps: each a sentence, perhaps with a move and what it leaves.
 
-/** @import { Api, ExplainedData, ExplainQuestion, LessonQuestion, PositionQuestion, WhichAlikeQuestion } from "./types.d.ts" */
+/** @import { Ask, ExplainedData, ExplainQuestion, LessonQuestion, PositionQuestion } from "./types.d.ts" */
+/** @import { WhichAlikeQuestion } from "./types.d.ts" */
 
 /** @typedef {ExplainedData["steps"][number] & { columns?: string }} ReasonStep */
 /** @typedef {{ right: boolean, steps: ReasonStep[] }} Judgment */
-/** @typedef {Api["ask"]} Ask */
 
 /** @param {string} answer */
 const number = (answer) => (/^[-−+]?\d+$/.test(answer) ? Number(answer.replace("−", "-")) : null);

@@ -13,8 +13,8 @@ const MOST_CACHED = 400;
  */
 
 /**
- * The same request again gets the same response, also while the first is still under way. Who cancels leaves alone: the
- * request itself is aborted when nobody waits for it anymore.
+ * The same request again gets the same response, also while the first is still under way. Canceling one caller does not
+ * cancel the others: the request itself is aborted when nobody waits for it anymore.
  *
  * @param {Ask} ask
  * @param {number} most

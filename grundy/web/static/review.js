@@ -1,4 +1,5 @@
-// A game looked at again: who stood to win after every step, how far the end was, and whether it gave something away.
+// The review of a game: who stood to win after every step, how far the end was, and whether the step gave something
+// away.
 
 /** @import { PlyModel, Step } from "./types.d.ts" */
 /** @import { GameInProgress } from "./game.js" */
@@ -7,16 +8,16 @@ import { askOnce } from "./api.js";
 import { h, s } from "./dom.js";
 import { linesOf, pathTo } from "./steptree.js";
 
-const MOST_LINES = 12; // that are looked at at once
+const MOST_LINES = 12; // that are reviewed together
 
 /**
- * Steps from the start on, and what is known of each.
+ * Steps from the start on, each with its review.
  *
  * @typedef {{ steps: Step[], plies: PlyModel[] }} Reviewed
  */
 
 /**
- * The line shown, or another one, looked at again; nothing where more than two play.
+ * Reviews the line shown, or another one; with more than two players there is no review.
  *
  * @param {GameInProgress} game
  * @param {AbortSignal} signal
@@ -29,11 +30,11 @@ export async function lookAgain(game, signal, steps = game.steps) {
 }
 
 /**
- * The other lines too, one after the other.
+ * Reviews the other lines too, one after another.
  *
  * @param {GameInProgress} game
  * @param {AbortSignal} signal
- * @param {(found: Reviewed) => void} reviewed hears of each
+ * @param {(found: Reviewed) => void} reviewed is called with each
  */
 export async function lookAround(game, signal, reviewed) {
   for (const { steps } of linesOf(game.root).slice(0, MOST_LINES)) {
@@ -43,7 +44,7 @@ export async function lookAround(game, signal, reviewed) {
 }
 
 /**
- * The steps of the line shown that gave something away: those of people, where people play.
+ * The steps of the line shown that gave something away; only those of people, if people play.
  *
  * @param {GameInProgress} game
  */
@@ -59,8 +60,8 @@ const ROOM = 30; // above and below, for numbers and marks
 const WORTH_A_NUMBER = 13; // units that a bar needs for its nimber
 
 /**
- * How it went: bars up where the first player stood to win and down for the second, as long as the end was far, with the
- * nimbers. Keys step through the moves, so one bar alone is reached by Tab.
+ * How it went: bars up where the first player stood to win and down for the second, as long as the end was far, with
+ * the nimbers. Keys step through the moves, so one bar alone is reached by Tab.
  *
  * @param {PlyModel[]} plies
  * @param {GameInProgress} game
@@ -141,10 +142,22 @@ export function chart(plies, game, go) {
     h(
       "figcaption",
       { class: "small" },
-      `${caption}${!scored && plies[0].value?.nimber !== undefined ? "; the numbers are nimbers" : ""}${turns ? `; it turned ${turns === 1 ? "once" : `${turns} times`} (?)` : ""}`,
+      [
+        caption,
+        !scored && plies[0].value?.nimber !== undefined && "the numbers are nimbers",
+        turns && `it turned ${turns === 1 ? "once" : `${turns} times`} (?)`,
+      ]
+        .filter(Boolean)
+        .join("; "),
     ),
   );
 }
+
+/**
+ * @param {string} person
+ * @param {number} seat
+ */
+const winnerWords = (person, seat) => `${person} (${seat}) ${person === "You" ? "stand" : "stands"} to win`;
 
 /**
  * A bar in words.
@@ -160,7 +173,7 @@ function saying(ply, at, game) {
       ? "not known"
       : ply.stands === 0
         ? "even"
-        : `${game.person(ply.stands - 1)} (${ply.stands}) ${game.person(ply.stands - 1) === "You" ? "stand" : "stands"} to win`;
+        : winnerWords(game.person(ply.stands - 1), ply.stands);
   return [
     `${at ? `after ${at}. ${words ?? move}` : "at the start"}: ${who}`,
     game.ending === "scored" && ply.lead !== null && `by ${Math.abs(ply.lead)}`,

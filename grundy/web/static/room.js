@@ -1,5 +1,5 @@
-// A room: as many browsers as there are seats play one game. The server keeps the game; this page shows it, and what changes
-// comes by itself. A pupil comes here through the door of a class, which asks for the name once.
+// A room: as many browsers as there are seats play one game. The server has the game; this page shows it and
+// follows its changes. A pupil of a class is first asked for a name, once.
 
 import { notice } from "./announcements.js";
 import { ask, askOnce } from "./api.js";
@@ -256,7 +256,7 @@ class Room {
   listen() {
     const stream = listen(ours(`/api/${route("rooms/{id}/events", { id: this.state.id })}`), {
       heard: (/** @type {RoomState} */ next) => {
-        if (next.closed) stream.close(); // nobody asks there again
+        if (next.closed) stream.close(); // the server of that address is not asked again
         notice(next.notice);
         this.update(next);
       },
@@ -272,7 +272,7 @@ class Room {
     });
   }
 
-  /** The server is there, and the room is not. */
+  /** The server answers that there is no such room. */
   gone() {
     const { classroom, game, params, position, ending } = this.state;
     if (classroom) return this.leave();

@@ -1,16 +1,16 @@
-// Who sits where: the seats' names, the players' names, and what a seat has. How the game stands says the server.
+// Who sits where: the seats' names, the players' names, and what a seat has. The server says how the game stands.
 
 /** @import { Scene, Shape } from "./types.d.ts" */
 
-export const SEATS = ["first", "second", "third", "fourth", "fifth", "sixth"]; // as an address names them
+export const SEATS = ["first", "second", "third", "fourth", "fifth", "sixth"]; // their names in an address
 
-/** What simulations call the players. */
+/** The players' names in simulations. */
 export const LETTERS = "ABCDEF";
 
-const OWNERS = ["coin", "piece", "dark", "pale", "choc", "poison"]; // how what a seat has won looks
+const OWNERS = ["coin", "piece", "dark", "pale", "choc", "poison"]; // roles, and so colors, of what each seat has won
 
 /**
- * As many players as there are seats; who is not named plays as the second one does.
+ * A player for each seat; seats without one get the second player.
  *
  * @param {string[]} players
  */

@@ -5,6 +5,7 @@
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { field, h, select } from "./dom.js";
+import { ENDINGS } from "./game_cards.js";
 import { playerSelect } from "./players.js";
 import { SEATS, seated } from "./seats.js";
 
@@ -43,7 +44,7 @@ export function paramFields(card, values, changed) {
 }
 
 /**
- * A field that hears every letter.
+ * A text field that reports every change.
  *
  * @param {(text: string) => void} changed
  * @param {Record<string, unknown>} properties
@@ -55,7 +56,7 @@ function typedInput(changed, properties = {}) {
 }
 
 /**
- * A text field whose position is read while it is typed, with what is wrong pointed at.
+ * A text field for a position, which is checked while it is typed; an arrow points at what is wrong.
  */
 export class PositionField {
   /** @type {Rules["params"]} */
@@ -130,13 +131,13 @@ export class PositionField {
     });
   }
 
-  /** Whatever stands in the field when it has all been read: whether that is a position. */
+  /** Resolves when all has been read: whether the field holds a position. */
   async settled() {
     for (let last = undefined; last !== this.reading; await last) last = this.reading;
     return this.good;
   }
 
-  /** Whatever is being read is of no interest any more. */
+  /** Cancels what is being read. */
   cancel() {
     this.begun.abort();
   }
@@ -230,13 +231,6 @@ function pointed(message, text) {
   return [h("code", { class: "pointed" }, `${text}\n${" ".repeat(column - 1)}▲`), message];
 }
 
-/** @type {Record<Ending, string>} */
-const ENDINGS = {
-  normal: "normal: the last move wins",
-  misere: "misère: the last move loses",
-  scored: "scored: points count",
-};
-
 /**
  * What a game begins with.
  *
@@ -271,7 +265,7 @@ export function setUp(host, card, { params, ending, position, players, field: at
       },
     });
     const submit = async (/** @type {SubmitEvent} */ event) => {
-      // waits for what was typed last, and closes if that can be played
+      // waits until the last input is checked, and closes if it can be played
       event.preventDefault();
       if ((await place.settled()) && form.isConnected) dialog.close("go");
     };
@@ -323,7 +317,9 @@ export function setUp(host, card, { params, ending, position, players, field: at
           "ending",
           select(
             "ending",
-            card.endings.map((one) => /** @type {const} */ ([one, ENDINGS[one]])),
+            card.endings.map(
+              (one) => /** @type {const} */ ([one, `${one === "misere" ? "misère" : one}: ${ENDINGS[one]}`]),
+            ),
             ending,
             (value) => {
               chosen.ending = /** @type {Ending} */ (value);
@@ -347,7 +343,7 @@ export function setUp(host, card, { params, ending, position, players, field: at
     dialog.returnValue = "";
     dialog.addEventListener("close", () => done(dialog.returnValue === "go" ? chosen : null), { once: true });
     dialog.showModal();
-    const first = matchMedia("(pointer: coarse)").matches ? go : place.input; // no keyboard over the board
+    const first = matchMedia("(pointer: coarse)").matches ? go : place.input; // no keyboard on a phone
     const named = form.elements.namedItem(at);
     (named instanceof HTMLElement ? named : first).focus({ preventScroll: first === go });
     place.set(position);

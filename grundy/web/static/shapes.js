@@ -113,7 +113,7 @@ function curvePath(points) {
 }
 
 /**
- * A still drawing, for cards and previews: without the moves that are words to click, or seen only when looked at.
+ * A still drawing, for cards and previews, without moves that are words or that show only when pointed at.
  *
  * @param {Scene} scene
  * @param {string} label left out where it says nothing new
@@ -143,7 +143,7 @@ export function picture(scene, label = "", room = null) {
 }
 
 /**
- * A small picture a move, for moves that are seen only when looked at: the drawing, and in it what the move would draw.
+ * A small picture for each move that shows only when pointed at: the drawing with what the move would draw.
  *
  * @param {Scene} scene
  * @returns {[move: string, picture: SVGSVGElement][]}

@@ -39,7 +39,7 @@ export function signsOf(gestures, values, first) {
 }
 
 /**
- * Things have the color of their signs, and say them.
+ * Gives things the color of their signs, and names the signs to screen readers.
  *
  * @param {SVGElement[]} elements
  * @param {Map<string, MoveWorth>} signs
@@ -57,8 +57,8 @@ export function showSigns(elements, signs, gestures) {
 }
 
 /**
- * Small numbers at the things they speak of: the best first, each where it covers no name and no other number.
- * One that finds no such place is left out: its thing is colored all the same.
+ * Badges with small numbers, the best first, each where it covers no name and no other badge. One that finds no such
+ * place is left out: its thing is colored all the same.
  *
  * @param {Map<string, MoveWorth>} signs
  * @param {(key: string) => Shape} standing
@@ -108,7 +108,8 @@ export function written(elements) {
   return elements.flatMap(([element, [px, py]]) =>
     [...element.querySelectorAll("text")].map((text) => {
       const { x, y, width, height } = text.getBBox();
-      return [px * UNIT + x, py * UNIT + y + 0.15 * height, px * UNIT + x + width, py * UNIT + y + 0.85 * height]; // letters are lower than their line
+      // letters are lower than their line
+      return [px * UNIT + x, py * UNIT + y + 0.15 * height, px * UNIT + x + width, py * UNIT + y + 0.85 * height];
     }),
   );
 }

@@ -37,10 +37,10 @@ const reopened = await openRuns(keys).catch((error) => {
   reopenProblem = messageOf(error);
   return [];
 });
-const match = reopened[0]?.match; // a run in the address says all that was asked
+const match = reopened[0]?.match; // a run in the address has its own settings
 if (match && match.game !== card.id) {
   location.replace(ours(`/simulate/${match.game}${location.search}`));
-  await new Promise(() => {}); // this page is left: it asks nothing more
+  await new Promise(() => {}); // the page is being left and asks nothing more
 }
 
 const question = match
@@ -55,7 +55,8 @@ const question = match
       seed: Number(query.get("seed") ?? 0),
     };
 const position = match ? (match.starts.texts[0] ?? "") : (query.get("position") ?? "");
-let random = match ? randomBoards(match.starts.form) : query.get("random"); // random boards as typed, or null for one position
+// random boards as typed, or null for one position
+let random = match ? randomBoards(match.starts.form) : query.get("random");
 
 /** @param {string[]} keys */
 function openRuns(keys) {
@@ -249,7 +250,7 @@ let shown = []; // keys of the runs on the page
 const progress = new ProgressBar();
 $("#progress").append(progress.element);
 /** @type {TracePoint[]} */
-let trace = []; // the score as it came
+let trace = []; // the score so far
 
 /** @param {SimulationState} state */
 function told({ id: job, progress }) {

@@ -1,4 +1,5 @@
-// The data of a simulation: random boards as they are typed, shares as texts, ranges of charts, and the counts as a table.
+// The data of a simulation: random boards as they are typed, shares as texts, ranges of charts, and the counts as a
+// table.
 
 /** @import { Distribution, MatchStarts, ShareModel } from "./types.d.ts" */
 

@@ -1,4 +1,4 @@
-// A game's parameters as sliders, one for each number in them: whatever is shown follows while one slides.
+// A game's parameters as sliders, one for each number in them: the page follows while one is moved.
 
 import { field, h, select } from "./dom.js";
 

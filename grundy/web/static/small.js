@@ -1,10 +1,12 @@
-// A game with little around it: the board, whose turn it is, who begins, and what the moves are worth if that is wanted.
+// A game with little around it: the board, whose turn it is, who begins, and what the moves are worth if that is
+// wanted.
 
 import { ask, askOnce } from "./api.js";
-import { drawChoices, ENDINGS } from "./around.js";
+import { drawChoices } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered, select } from "./dom.js";
 import { GameInProgress } from "./game.js";
+import { endingSentence } from "./game_cards.js";
 import { SIGNS } from "./outcomes.js";
 import { isTemporary, messageOf } from "./problem.js";
 import { nameOf, seated } from "./seats.js";
@@ -25,13 +27,13 @@ import { headline, valuesOf } from "./worth.js";
  * @property {boolean} offered whether the analysis may be switched on
  * @property {(game: Arrived) => void} [arrived] called at every position
  *
- * @typedef {GameInProgress<CardHead>} Played what it knows of a card is enough to play
+ * @typedef {GameInProgress<CardHead>} Played a card with just enough to play
  * @typedef {{ game: Played, view: View }} Arrived
  * @typedef {StepModel & { sure?: boolean, reason?: string }} MadeMove
  */
 
 /**
- * Puts a game on the page; `whence` says where all this is from.
+ * Puts a game on the page; `whence` says where it comes from.
  *
  * @param {SmallGameOptions & { whence: string | Node }} options
  */
@@ -48,11 +50,11 @@ export async function smallGame({ whence, ...options }) {
 }
 
 export class SmallGame {
-  turn = 0; // counts what is begun: a response that comes after something else was begun is not shown
+  turn = 0; // counts requests: a response to an older one is not shown
   /** @type {Record<string, MoveWorth> | null} */
   values = null;
   /** @type {string | null} */
-  looked = null; // the move whose shadow is wanted
+  looked = null; // the move to preview
   /** @type {Played | undefined} */
   game;
   /** @type {View | undefined} */
@@ -136,7 +138,7 @@ export class SmallGame {
     }
   }
 
-  /** Something is begun: what was under way before does not count any more. */
+  /** A request begins: responses to earlier ones no longer count. */
   next() {
     this.turn += 1;
     return this.turn;
@@ -146,7 +148,7 @@ export class SmallGame {
   headed({ name, rule, ending }) {
     this.ending = ending;
     this.at("#name").textContent = name;
-    this.at("#rule").textContent = `${rule} ${ENDINGS[ending].replace(/^./, (letter) => letter.toUpperCase())}.`;
+    this.at("#rule").textContent = `${rule} ${endingSentence(ending)}`;
   }
 
   // ---- a position is reached ----
@@ -154,7 +156,8 @@ export class SmallGame {
   /**
    * @param {Played} game
    * @param {View} view
-   * @param {{ carried?: Record<string, string> | null, fresh?: boolean, layout?: BoardLayout | null, news?: string }} how
+   * @param {{ carried?: Record<string, string> | null, fresh?: boolean, layout?: BoardLayout | null, news?: string }}
+   *   how
    */
   arrive(game, view, { carried = null, fresh = false, layout = null, news = "" }) {
     const { board } = this;
@@ -278,7 +281,8 @@ export class SmallGame {
       h("button", { type: "button", title, onclick, disabled: game.at === 0 }, text);
     const other = this.players.find((player) => player !== "human") ?? "perfect";
     const now = game.players.join();
-    const seats = new Map([[now, game.players.map(nameOf).join(" – ")]]); // first what is none of the usual
+    // the present seats come first, unless they are among the usual ones
+    const seats = new Map([[now, game.players.map(nameOf).join(" – ")]]);
     if (game.players.length === 2) {
       if ([`human,${other}`, `${other},human`, "human,human"].includes(now)) seats.clear();
       seats.set(`human,${other}`, "You begin").set(`${other},human`, `${nameOf(other)} begins`);

@@ -1,10 +1,9 @@
-// A place of our own in a notebook: its styles do not reach the notebook, nor the notebook's styles into it. Light or dark, as
-// what lies behind it.
+// A shadow root in a notebook, so that styles do not leak either way. Light or dark, as the background is.
 
 import { h } from "./dom.js";
 
 /**
- * Fills the place and gives it back.
+ * Fills the shadow root and returns it.
  *
  * @param {Node[]} children
  */

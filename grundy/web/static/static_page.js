@@ -1,4 +1,4 @@
-// A page whose text stands in its file, such as the form for the password: only its head needs a script.
+// For pages that are plain HTML, such as the password form: only the header needs a script.
 
 import { frame } from "./frame.js";
 

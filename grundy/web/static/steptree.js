@@ -1,9 +1,10 @@
-// The steps of a game as a tree: each knows what came before it (`parent`) and what was played next (`next`, the main line first).
+// The steps of a game as a tree: each knows what came before it (`parent`) and what was played next (`next`, the main
+// line first).
 
 /** @import { Played, Step, StepData } from "./types.d.ts" */
 
 /**
- * The step that a move leads to, found or made, with what is known of it now.
+ * The step that a move leads to, found or added, with the new data.
  *
  * @param {Step} from
  * @param {StepData} data
@@ -69,7 +70,7 @@ export function linesOf(root) {
   const lines = [{ line: 0, at: 0, steps: mainLine(root) }];
   for (const [line, { at, steps }] of lines.entries()) {
     steps.forEach((step, i) => {
-      if (!isFirst(step)) return; // its line has begun here: those beside it belong to the line that it leaves
+      if (!isFirst(step)) return; // a branch: its siblings belong to the line that it left
       for (const other of step.parent.next.slice(1))
         lines.push({ line, at: at + i, steps: [other, ...mainLine(other)] });
     });

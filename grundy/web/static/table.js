@@ -1,13 +1,15 @@
-// Tables of values. Picture, period and board are views of one thing: point at a cell, slide a parameter, and all follow.
+// Tables of values. Picture, period and board follow the cell that is pointed at and the parameters.
 
-import { askNumbers, askOnce } from "./api.js";
+import { ask, askOnce } from "./api.js";
 import { Cell } from "./cell.js";
-import { $, copied, download, field, h, messageOf, ours, select } from "./dom.js";
+import { $, copied, download, field, h, ours, select } from "./dom.js";
 import { showFindings } from "./findings.js";
-import { cardOf, frame, say } from "./frame.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { cardOf } from "./game_cards.js";
 import { latest, quiet } from "./latest.js";
 import { pngOf } from "./pictures.js";
+import { messageOf } from "./problem.js";
 import { paramSliders } from "./sliders.js";
 import { TableView } from "./tableview.js";
 
@@ -16,7 +18,7 @@ import { TableView } from "./tableview.js";
 
 /** @typedef {NonNullable<TableQuestion["of"]>} TableKind */
 
-/** @type {Record<Ending, TableKind[]>} nimbers mean nothing but under the normal ending, and points have margins alone */
+/** @type {Record<Ending, TableKind[]>} nimbers need the normal ending; where points count there are only margins */
 const KINDS = {
   normal: ["nimbers", "outcomes", "remoteness"],
   misere: ["outcomes", "remoteness"],
@@ -71,7 +73,7 @@ const view = new TableView(document, {
 const load = latest(async () => {
   say("Working …");
   try {
-    view.show(await askNumbers("table", { game: card.id, ...question, partial: true }));
+    view.show(await ask("table", { game: card.id, ...question, partial: true }));
     const { table } = view;
     if (!table) return;
     $("#rule").textContent = table.rule;
@@ -87,7 +89,7 @@ const load = latest(async () => {
 
 let examined = ""; // the question whose findings are shown
 
-/** What need not follow every step of a slider or of the pointer: the address and the findings. */
+/** The address and the findings need not follow every step of a slider or of the pointer. */
 const settled = quiet(() => {
   address();
   if (!view.table) return;
@@ -190,7 +192,7 @@ const bFile = act("b-file", "n and a(n), as the OEIS keeps sequences", (table) =
 );
 bFile.hidden = true;
 
-/** The picture as it is seen, with its axes, as a bitmap of twice its size. */
+/** The picture as shown, with its axes, at twice its size. */
 const png = async () => download(`${card.id}.png`, await pngOf(view.plot.svg(), () => 2), "image/png");
 
 $("#export").append(

@@ -1,4 +1,4 @@
-// A table as one sees it: its picture, what its colors mean, the slice that is drawn, and the cell that is looked at.
+// The view of a table: its picture, its legend, the slice that is drawn, and the cell that is pointed at.
 
 import { $, field, h, select } from "./dom.js";
 import { Numbers, sliceFits, turnedSlice, usualSlice } from "./numbers.js";
@@ -50,7 +50,7 @@ export class TableView {
   }
 
   /**
-   * Shows what `askNumbers` has found.
+   * Shows a table.
    *
    * @param {{ said: unknown, bytes: ArrayBuffer }} response
    */

@@ -1,4 +1,4 @@
-// The teacher's view of a class: the code that pupils type, all boards and the results. What happens comes by itself.
+// The teacher's view of a class: the code that pupils type, all boards and the results. It updates by itself.
 
 import { ask, askOnce } from "./api.js";
 import { $, copied, h, many, named, ours, remembered, route } from "./dom.js";
@@ -15,7 +15,7 @@ import { picture } from "./shapes.js";
 frame("");
 
 const id = named();
-const key = location.hash.slice(1); // no server is told it with the address
+const key = location.hash.slice(1); // the part after the # is not sent to the server
 const cards = await askOnce("games");
 /** @type {Map<string, BoardCard>} */
 const boards = new Map(); // by room

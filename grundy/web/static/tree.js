@@ -2,11 +2,13 @@
 
 import { ask, askOnce } from "./api.js";
 import { Between } from "./between.js";
-import { $, download, field, h, many, messageOf, ours, s, select } from "./dom.js";
-import { cardOf, frame, say } from "./frame.js";
+import { $, download, field, h, many, ours, s, select } from "./dom.js";
+import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { analyzedAt, cardOf } from "./game_cards.js";
 import { kindOf, sign } from "./outcomes.js";
 import { alone, savePng, saveSvg } from "./pictures.js";
+import { messageOf } from "./problem.js";
 import { picture } from "./shapes.js";
 import {
   branchOf,
@@ -113,7 +115,8 @@ async function load() {
     draw();
     fit();
     say(
-      `${found.note} ${many(shown(root).length, "position")} shown. Arrow keys go through them, Enter opens and closes a branch.`.trim(),
+      `${found.note} ${many(shown(root).length, "position")} shown. `.trimStart() +
+        "Arrow keys go through them, Enter opens and closes a branch.",
     );
   } catch (error) {
     say(messageOf(error));
@@ -192,7 +195,8 @@ function box(branch) {
   const kind = kindOf(branch.outcome);
   const opens = branch.children.length > 0 || branch.cut;
   const value = valueText(branch);
-  const label = `${branch.move ? `${branch.move}: ` : ""}${branch.position}, ${value}${branch.best ? ", best move" : ""}`;
+  const where = branch.move ? `${branch.move}: ${branch.position}` : branch.position;
+  const label = `${where}, ${value}${branch.best ? ", best move" : ""}`;
   const foot = branch.tall - 12;
   const element = s(
     "g",
@@ -213,7 +217,7 @@ function box(branch) {
     opens && s("text", { x: WIDE - 12, y: foot + 1, class: "more", "text-anchor": "middle" }, branch.open ? "−" : "+"),
   );
   element.addEventListener("click", (event) => {
-    // a finger looks first
+    // the first tap only shows the board
     const first = /** @type {PointerEvent} */ (event).pointerType === "touch" && branch !== selected;
     choose(branch);
     if (!first) toggle(branch);
@@ -288,14 +292,7 @@ function point(branch) {
 
 /** @param {Branch} branch */
 function drawPointed({ position: text, ...branch }) {
-  const query = new URLSearchParams({
-    ...question.params,
-    position: text,
-    ending: question.ending,
-    first: "human",
-    second: "perfect",
-    analysis: "1",
-  });
+  const play = analyzedAt(card.id, { ...question.params, position: text, ending: question.ending });
   const begin = () => {
     question.position = text;
     load();
@@ -311,7 +308,7 @@ function drawPointed({ position: text, ...branch }) {
     h(
       "div",
       { class: "controls" },
-      h("a", { class: "button main", href: `/play/${card.id}?${query}` }, "Play from here"),
+      h("a", { class: "button main", href: play }, "Play from here"),
       h("button", { type: "button", onclick: begin }, "Begin the tree here"),
     ),
   );
@@ -484,7 +481,7 @@ $("#actions").append(
 /** Everything that is open, whatever of it is seen. */
 const pictured = () => alone(svg, extent(root), `The tree of ${card.title} from ${root.position}`);
 
-/** @typedef {{ name: string, position: string, depth: number, ending: Ending }} Figure a game tree that the source shows */
+/** @typedef {{ name: string, position: string, depth: number, ending: Ending }} Figure a game tree in the source */
 
 const figures = /** @type {Figure[]} */ (card.figures);
 if (figures.length) {

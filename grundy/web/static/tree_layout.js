@@ -18,7 +18,7 @@ const MORE = 24; // pixels below the last child, for the link to more
  * }} Branch
  */
 
-/** @typedef {{ x: number, y: number, scale: number }} Camera the corner that is seen, and pixels of the screen for one of the tree */
+/** @typedef {{ x: number, y: number, scale: number }} Camera the corner that is seen, and how large things are */
 /** @typedef {{ width: number, height: number }} Room */
 
 /**
@@ -47,7 +47,7 @@ export function branchOf(node, parent = null) {
 }
 
 /**
- * The same the other way round, for a file.
+ * The inverse: a node as a file has it.
  *
  * @param {Branch} branch
  * @returns {TreeNode}
@@ -137,7 +137,7 @@ export function extent(root) {
 }
 
 /**
- * All of the tree, if it can be read then; else as much as can be, with the root in the middle.
+ * The whole tree if it stays readable; else as much as does, with the root in the middle.
  *
  * @param {Branch} root
  * @param {Room} room
@@ -151,7 +151,7 @@ export function fitted(root, room) {
 }
 
 /**
- * Moved as little as shows the node.
+ * Moves just far enough to show the node.
  *
  * @param {Camera} camera
  * @param {Branch} branch
@@ -168,7 +168,7 @@ export function movedTo({ x, y, scale }, branch, room) {
 }
 
 /**
- * Nearer or further, about a point of the screen that stays where it is.
+ * Zooms about a point of the screen, which stays where it is.
  *
  * @param {Camera} camera
  * @param {number} factor

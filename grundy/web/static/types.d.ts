@@ -1,4 +1,5 @@
-// Types that several modules share. Those of requests and responses come from the API's schema; `npm run types` writes them.
+// Types that several modules share. Those of requests and responses come from the API's schema; `npm run types` writes
+// them.
 
 import type {
   GameCard,
@@ -39,13 +40,24 @@ export type Place = [number, number];
 
 // ---- the transport ----
 
-/** How the page reaches the package: over HTTP, through a notebook's kernel, or from positions packed into the page. */
+/**
+ * How the page reaches the package. `askOnce` is for responses that cannot change. Canceling one caller never cancels
+ * another. A module that has these two can take the place of api.js: render/standalone.py and notebook/widgets.py
+ * choose which.
+ */
 export interface Api {
   ask: Ask;
+  askOnce: Ask;
 }
 
+/** Over HTTP, through a notebook's kernel, and from positions packed into the page. */
+export type Transport = Complete<typeof import("./api.js") | typeof import("./comm.js") | typeof import("./packed.js")>;
+type Complete<A extends Api> = A;
+
 export interface Ask {
-  (path: "saved", body?: null, options?: AskOptions): Promise<SavedGame[]>; // the one path that is both read and written to
+  // the one path that is both read and written to
+  (path: "saved", body?: null, options?: AskOptions): Promise<SavedGame[]>;
+  (path: "table", body?: TableQuestion | null, options?: AskOptions): Promise<NumbersResponse>;
   <P extends keyof Routes>(path: P, body?: Body<P> | null, options?: AskOptions): Promise<Routes[P]["answer"]>;
 }
 
@@ -53,8 +65,6 @@ export interface Ask {
 type Body<P extends keyof Routes> = Routes[P]["body"] extends null ? Record<string, never> : Routes[P]["body"];
 
 /** Many numbers, as they lie in memory, and what is said of them. */
-export type AskNumbers = (path: "table", body?: TableQuestion | null, options?: AskOptions) => Promise<NumbersResponse>;
-
 export interface NumbersResponse {
   said: unknown;
   bytes: ArrayBuffer;

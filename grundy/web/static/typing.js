@@ -12,7 +12,7 @@ const MOST_OFFERED = 200; // moves that the field offers
  * @param {object} page
  * @param {() => View} page.now
  * @param {(move: string) => void} page.play
- * @param {(text: string) => void} page.say tells why what was typed is not played
+ * @param {(text: string) => void} page.say says why what was typed is not played
  */
 export function offerTyping(board, { now, play, say }) {
   const input = /** @type {HTMLInputElement} */ ($("#typed input"));
@@ -25,15 +25,15 @@ export function offerTyping(board, { now, play, say }) {
     const [text, meant] = [input.value.trim(), board.gestures.typed(input.value)];
     input.value = "";
     if (!text || !board.open) return;
-    // where things keep names that the rule no longer gives them, a rule's text might mean another thing than the board's
+    // if things have kept names that the rule no longer gives them, the rule's text could mean another thing
     if (meant || !board.renamed || !board.gestures.of(text)) play(meant ?? text);
     else say(`On this board that move is called “${board.gestures.say(text)}”.`);
   });
 }
 
 /**
- * What a key does, where nothing else needs it: a field, a list, a board that is played with the arrows. What does nothing
- * (false) stays the browser's.
+ * What a key does, where nothing else needs it: a field, a list, a board that is played with the arrows. What does
+ * nothing (false) stays the browser's.
  *
  * @param {Record<string, () => unknown>} keys
  */

@@ -1,4 +1,4 @@
-// What a position and each of its moves is worth, as people are told it.
+// The value of a position and of each of its moves, in words and signs.
 
 /** @import { Analysed, Ending, MoveWorth, OptionModel, SecondNumberData, Standing, Verdict } from "./types.d.ts" */
 
@@ -15,7 +15,8 @@ import { kindOf, sign } from "./outcomes.js";
  */
 
 /** @type {Record<Analysed["outcome"], Verdict>} */
-const KINDS = { P: "win", N: "loss", draw: "draw", loss: "win", win: "loss", tie: "tie" }; // for who moves there, by what is left
+// for the player who moves, by the outcome that is left
+const KINDS = { P: "win", N: "loss", draw: "draw", loss: "win", win: "loss", tie: "tie" };
 
 /** @param {number} number */
 const signed = (number) => `${number > 0 ? "+" : ""}${number}`;
