@@ -30,7 +30,6 @@ NAV: dict[str, list[str]] = {
         "python",
         "json",
         "rules",
-        "glossary",
         "engines",
         "claims",
         "simulation",

@@ -5,8 +5,8 @@ import { SIGNS, WON_SQUARE } from "./outcomes.js";
 /** @typedef {[number, number, number]} Color red, green and blue, to 255 */
 
 /**
- * What the server says of a table; `blank`: places below 0 are no positions. Where the time ended before all was settled,
- * `stopped` says so, and `unsettled` stands for the rest.
+ * What the server says about a table. `blank`: places below 0 are not positions. If the time ended before everything
+ * was settled, `stopped` says so, and `unsettled` is the value of the rest.
  *
  * @typedef {{
  *   numbers: "uint8" | "int16" | "int32", shape: number[], axes: string[], kind: string, title: string, rule: string,
