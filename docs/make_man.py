@@ -17,8 +17,9 @@ from grundy.version import __version__
 PAGE = Path(__file__).parent / "grundy.1"
 CODES = {
     "0": "answered",
-    "1": "a check came out false",
-    "2": "bad input, or over budget",
+    "1": "found false, or not certified",
+    "2": "bad input",
+    "3": "over budget",
     "130": "stopped by Ctrl-C",
 }
 

@@ -26,7 +26,7 @@ from grundy.core.errors import Argument, BadParam, CorruptStore, OverBudget, Ref
 from grundy.core.game import AnyGame
 from grundy.core.lazy_imports import np
 from grundy.core.registry import find_game
-from grundy.core.result import Grid, Result, TextLine, same_fields
+from grundy.core.result import OVER, Grid, Result, TextLine, same_fields
 from grundy.core.types import Array, JsonObject
 from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import compared, octal_of, takes_of
@@ -252,7 +252,7 @@ class Octals(Result):
         path.write_text("\n".join(text) + "\n", encoding="utf-8")
 
     def verdict(self) -> tuple[int, str]:
-        return (2, f"{len(self.codes):,} codes are done, and kept: {self.stopped}") if self.stopped else (0, "")
+        return (OVER, f"{len(self.codes):,} codes are done, and kept: {self.stopped}") if self.stopped else (0, "")
 
 
 def table(head: tuple[str, ...], rows: list[list[str]]) -> list[str]:

@@ -52,7 +52,7 @@ def serve(
     password_file: Annotated[Path | None, typer.Option(help="the file whose first line is that password")] = None,
     log: Annotated[Log, typer.Option(help="text, or json: every answer as a line, without anybody's data")] = Log.text,
 ) -> None:
-    """Play and look through every game in the browser."""
+    """Play and study every game in the browser."""
     from grundy.runtime.worker import load_ahead
 
     word = known_password(password, password_file)

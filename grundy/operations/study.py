@@ -12,7 +12,7 @@ STUDIES = ("misere-octals", "octal-periods")
 HEAPS = 4000  # of a code whose period is looked for
 
 
-@operation(budget="", files={".csv": Octals.to_csv, ".md": Octals.to_markdown})
+@operation(budget="", files={".csv": Octals.to_csv, ".md": Octals.to_markdown}, rank=5, also=("octals",))
 def study(
     name: Annotated[str, Help("which study: misere-octals or octal-periods", argument=True, choices=STUDIES)] = STUDIES[
         0
@@ -26,7 +26,7 @@ def study(
     workers: Annotated[int, Help("processes; 1 uses this one", page=False)] = 1,
     cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
 ) -> Octals:
-    """Look at many games one after the other, and keep what is found; the same command goes on from there."""
+    """Look at many games in turn, and keep what is found. The same command goes on from there."""
     codes, limits = octal_codes(digits), budget or Budget(None)
     with on_workers(workers, cluster) as crew:
         if name == "octal-periods":

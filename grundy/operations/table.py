@@ -25,6 +25,9 @@ KINDS = ("", *NAMES)  # empty: what fits the ending
         **in_tex(tikz_table),
     },
     page=Page(shape=None),
+    rank=1,
+    turns={"--sequence": "sequence", "--compare": "sequence"},
+    also=("values", "nimbers", "outcomes", "list", "oeis"),
 )
 def table(
     game: AnyGame | str,
@@ -48,7 +51,7 @@ def table(
     workers: Annotated[int, Help("processes that fill a table of tuples, on disk; 1 uses this one", page=False)] = 1,
     cluster: Annotated[str, Help("a dask cluster that shares the folder of tables (GRUNDY_DATA)", page=False)] = "",
 ) -> Table:
-    """The values of all heaps, or of all tuples, up to a size."""
+    """Nimbers or outcomes of all heaps, tuples, boards to a size."""
     limits = budget or Budget(None)
     with on_workers(workers, cluster) as crew:
         return make_table(as_game(game), as_limits(to), as_ending(ending, game), limits, of, resume, device, crew)
