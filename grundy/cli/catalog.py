@@ -18,7 +18,7 @@ TITLE = "Usage: grundy COMMAND [ARGUMENTS]      grundy COMMAND --help tells more
 CLOSE = 0.7  # how alike two words are spelled that may be meant to be one
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Place:
     """Where a command that is no operation comes from, and where it is listed."""
 
@@ -48,13 +48,13 @@ GROUPS = {  # commands of two words, by the first; a game's own tools have its i
     "class": (
         "Class",
         "Worksheets, and answers marked",
-        ("worksheet", "worksheets", "teacher", "school", "homework", "students", "quiz"),
+        ("worksheet", "teacher", "school", "homework", "students", "quiz"),
     ),
     "admin": ("Upkeep", "Backups, compiled code, kept runs", ("administration",)),
 }
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Entry:
     """A line of the list."""
 

@@ -164,8 +164,8 @@ class OperationCommand:
             elif value is None and one.default is not None:
                 value = one.default  # an argument that was left out
             found[name] = value
-        if name := self.game or given.get("game"):
-            game = found["game"] = pick(name, given["params"])
+        if self.game or given.get("game") is not None:
+            game = found["game"] = pick(self.game or given["game"], given["params"])
             if given.get("position") is not None:
                 found["position"] = typed(game, given["position"])
             if given.get("positions"):

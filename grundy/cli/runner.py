@@ -13,17 +13,6 @@ from typing import Annotated, Any
 
 import typer
 
-from grundy.cli.catalog import (
-    COMMANDS,
-    advice,
-    entries,
-    function_of,
-    is_group,
-    members,
-    old_command,
-    show_commands,
-    show_group,
-)
 from grundy.cli.options import PIPED, WORDS, with_rules
 from grundy.cli.progress import limited_command
 from grundy.cli.screen import CommandEnded, as_typed, complain
@@ -78,7 +67,7 @@ def run(arguments: list[str]) -> int:
         return OVER if isinstance(error, OverBudget | MemoryError) else BAD_INPUT
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Command:
     """A command that was found: its name as typed, what it does, what follows, and its new name if it has one."""
 
@@ -90,14 +79,16 @@ class Command:
 
 def find_command(words: Sequence[str]) -> Command | None:
     """The command that is asked for, from its own file."""
-    for count in (2, 1):
-        if (name := " ".join(words[:count])) in COMMANDS:
-            return Command(name, function_of(name), words[count:])
     if (typed := typed_command(words)) is not None:
         from grundy.cli.command import make_command
 
         now = typed.operation.command if typed.moved else ""
         return Command(typed.name, make_command(typed.operation, typed.game), typed.arguments, now)
+    from grundy.cli.catalog import COMMANDS, function_of, old_command  # an operation asks for none of it
+
+    for count in (2, 1):
+        if (name := " ".join(words[:count])) in COMMANDS:
+            return Command(name, function_of(name), words[count:])
     if words and (now := old_command(words[0])):
         return Command(words[0], function_of(now), words[1:], now)
     return None
@@ -108,6 +99,8 @@ def run_found(command: Command | None, arguments: list[str]) -> Any:
         parser = new_parser()
         parser.command(command.name)(with_rules(command.function))
         return parser([command.name, *command.arguments], prog_name="grundy", standalone_mode=False)
+    from grundy.cli.catalog import advice, is_group, members, show_commands, show_group
+
     word = arguments[0] if arguments else "--help"
     if word.startswith("-") or "_GRUNDY_COMPLETE" in os.environ:
         if word == "--help" and "_GRUNDY_COMPLETE" not in os.environ:
@@ -130,6 +123,8 @@ def new_parser(**how: Any) -> typer.Typer:
 
 def parser_of_all() -> typer.Typer:
     """All commands, for the shell to complete."""
+    from grundy.cli.catalog import entries
+
     parser, groups = new_parser(), dict[str, typer.Typer]()
     for one in entries():
         found = find_command(one.name.split())

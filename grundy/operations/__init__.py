@@ -29,7 +29,7 @@ from grundy.core.types import AnyFunction
 Function = TypeVar("Function", bound=AnyFunction)
 
 USUAL = "10s"  # what Budget() allows too
-PANELS = (
+PANELS = (  # of `grundy --help`
     "Ask",
     "Explore",
     "Misère",
@@ -40,7 +40,7 @@ PANELS = (
     "Find",
     "One game",
     "Upkeep",
-)  # of `grundy --help`
+)
 DECLARED = re.compile(rb"^@operation\(.*?^def ", re.MULTILINE | re.DOTALL)
 NAMES = re.compile(rb'\b(?:command|alias)="([^"]+)"')
 SECONDS = rb'"seconds": [\d.e-]+'
@@ -208,7 +208,7 @@ def moved_commands() -> dict[str, str]:
     """The operations whose commands have other names, by these. They are read off the files' text: to import all
     operations takes longer than most answers.
     """
-    found = {}
+    found: dict[str, str] = {}
     for name in operation_names():
         text = (Path(__file__).parent / f"{name}.py").read_bytes()
         for declared in DECLARED.findall(text):
@@ -246,7 +246,7 @@ def turned(typed: TypedCommand) -> TypedCommand:
 
 def operation_of(words: Sequence[str]) -> Operation | None:
     typed = typed_command(words)
-    return typed and typed.operation
+    return None if typed is None else typed.operation
 
 
 def all_operations() -> list[Operation]:

@@ -22,5 +22,5 @@ def period(
     budget: Budget | None = None,
     resume: Annotated[bool, Help("keep what is found on disk, and go on from there")] = False,
 ) -> Period:
-    """The period of a heap game's nimbers, with a certificate. Certified where a theorem says that it goes on for ever."""
+    """The period of a heap game's nimbers, with a certificate. Where a theorem says that it goes on for ever."""
     return find_period(as_game(game), to, budget or Budget(None), resume)

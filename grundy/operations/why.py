@@ -1,8 +1,8 @@
 """Why a position has its value: in the way that its game offers, or in another one that is asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from grundy.analysis.solution import Solution
 from grundy.core.budget import Budget
@@ -21,7 +21,9 @@ from grundy.operations.label import Labelling, label
 from grundy.operations.solve import solve
 from grundy.operations.states import States, states
 
-WAYS = ("", "why", "derivation", "labels", "states")
+BY_HAND: dict[str, Callable[..., Derivation | Labelling | States]]
+BY_HAND = {"derivation": derive, "labels": label, "states": states}
+WAYS = ("", "why", *BY_HAND)
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,9 @@ def why(
     if way not in WAYS:
         raise BadParam(Argument("as"), f" is one of {', '.join(WAYS[1:])}")
     game, ending = as_game(game), as_ending(ending, game)
-    here = as_position(game, position)
+    here: Any = as_position(game, position)
     if (way := way or usual_way(game, here, ending)) == "why":
         return Why(way, solve(game, here, ending, budget, why=True))
     if ending is not Ending.NORMAL:
         raise BadParam(Argument("as", way), " goes with the normal ending; leave ", Argument("ending"), " out")
-    found = {"derivation": derive, "labels": label, "states": states}[way](game, here, budget=budget)
-    return Why(way, found)
+    return Why(way, BY_HAND[way](game, here, budget=budget))

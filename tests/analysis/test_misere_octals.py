@@ -36,7 +36,7 @@ def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_p
 
     monkeypatch.setattr(misere_octals, "find_quotients", look)
     codes = ["0.1000", "0.2000", "0.3000"]
-    assert sweep_quotients(codes, 1, Budget(None), Crew()).verdict() == (2, "2 codes are done, and kept: enough")
+    assert sweep_quotients(codes, 1, Budget(None), Crew()).verdict() == (3, "2 codes are done, and kept: enough")
     found = sweep_quotients(codes, 1, Budget(None), Crew())
     assert asked == [*codes, "0.3000"]
     assert len(found.solved) == 2
