@@ -55,7 +55,7 @@ GROUPS = {  # commands of two words, by the first; a game's own tools have its i
 
 
 @dataclass(eq=False, repr=False)
-class Entry:
+class ListedCommand:
     """A line of the list."""
 
     panel: str
@@ -70,16 +70,22 @@ def first_sentence(text: str | None) -> str:
 
 
 @cache
-def entries() -> list[Entry]:
+def entries() -> list[ListedCommand]:
     """All commands with their place, those of groups too; all operations are loaded for this."""
     own = [
-        Entry(one.panel, one.rank, one.command, first_sentence(one.function.__doc__), one.also)
+        ListedCommand(
+            one.panel,
+            one.rank,
+            one.command,
+            first_sentence(one.function.__doc__),
+            (*one.also, one.name.replace("_", "-")),
+        )
         for one in all_operations()
         if one.command and " -" not in one.command
     ]
     for words, place in COMMANDS.items():
         made = first_sentence(function_of(words).__doc__)
-        own.append(Entry(place.panel, place.rank, words, made, place.also))
+        own.append(ListedCommand(place.panel, place.rank, words, made, place.also))
     return sorted(own, key=lambda one: (PANELS.index(one.panel), one.rank, one.name))
 
 
@@ -93,16 +99,16 @@ def old_command(name: str) -> str:
     return next((words for words in COMMANDS if words.endswith(f" {name}")), "")
 
 
-def members(group: str) -> list[Entry]:
+def members(group: str) -> list[ListedCommand]:
     return [one for one in entries() if one.name.startswith(f"{group} ")]
 
 
-def top_level() -> Iterator[Entry]:
+def top_level() -> Iterator[ListedCommand]:
     """The lines of `grundy --help`: a group is one."""
     for group in dict.fromkeys(one.name.split()[0] for one in entries() if " " in one.name):
         panel, help, also = GROUPS.get(group, ("One game", f"Only for {group}", ()))
         names = ", ".join(one.name.split()[1] for one in members(group))
-        yield Entry(panel, 50, group, f"{help}: {names}", also)
+        yield ListedCommand(panel, 50, group, f"{help}: {names}", also)
     yield from (one for one in entries() if " " not in one.name)
 
 

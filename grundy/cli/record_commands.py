@@ -135,13 +135,13 @@ def replay_one(record: Record, save: Path | None, as_json: bool) -> None:
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="a proof that `grundy certify --out` wrote")], as_json: JSON = False
+    proof: Annotated[Path, typer.Argument(help="a file that `grundy certify --out` wrote")], as_json: JSON = False
 ) -> None:
     """Check a proof that `certify` wrote. Exit code 1 if it does not hold."""
     try:
-        says, wrong = check_certificate.check(file.read_bytes(), RULES), ""
+        says, wrong = check_certificate.check(proof.read_bytes(), RULES), ""
     except OSError as error:
-        raise BadParam(f"{file} cannot be read: {error.strerror}") from None
+        raise BadParam(f"{proof} cannot be read: {error.strerror}") from None
     except check_certificate.Wrong as error:
         says, wrong = "", f"refused: {error}"[:300]
     if as_json:

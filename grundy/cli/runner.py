@@ -95,10 +95,8 @@ def find_command(words: Sequence[str]) -> Command | None:
 
 
 def run_found(command: Command | None, arguments: list[str]) -> Any:
-    if command is not None:  # the parser of this one alone: making all takes longer than most answers
-        parser = new_parser()
-        parser.command(command.name)(with_rules(command.function))
-        return parser([command.name, *command.arguments], prog_name="grundy", standalone_mode=False)
+    if command is not None:
+        return parser_of(command)([command.name, *command.arguments], prog_name="grundy", standalone_mode=False)
     from grundy.cli.catalog import advice, is_group, members, show_commands, show_group
 
     word = arguments[0] if arguments else "--help"
@@ -115,8 +113,15 @@ def run_found(command: Command | None, arguments: list[str]) -> Any:
     raise UnknownName(f'there is no command "{word[:40]}"; ' + (f"did you mean {meant}? " if meant else "") + HELP)
 
 
-def new_parser(**how: Any) -> typer.Typer:
-    parser = typer.Typer(**KIND, **how)
+def parser_of(command: Command) -> typer.Typer:
+    """The parser of this one alone: making all takes longer than most answers."""
+    parser = new_parser()
+    parser.command(command.name)(with_rules(command.function))
+    return parser
+
+
+def new_parser() -> typer.Typer:
+    parser = typer.Typer(**KIND)
     parser.callback()(top)
     return parser
 

@@ -27,7 +27,7 @@ WAYS = ("", "why", *BY_HAND)
 
 
 @dataclass(frozen=True)
-class Why(Result):
+class Explanation(Result):
     """The way that was taken, and the answer of the operation that goes it."""
 
     way: str
@@ -67,14 +67,14 @@ def why(
     ending: Ending | str | None = None,
     way: Annotated[str, Help("the way to explain; what the game offers if left out", option="--as", choices=WAYS)] = "",
     budget: Budget | None = None,
-) -> Why:
+) -> Explanation:
     """Why a position has its value: by steps, labels or a theorem."""
     if way not in WAYS:
         raise BadParam(Argument("as"), f" is one of {', '.join(WAYS[1:])}")
     game, ending = as_game(game), as_ending(ending, game)
     here: Any = as_position(game, position)
     if (way := way or usual_way(game, here, ending)) == "why":
-        return Why(way, solve(game, here, ending, budget, why=True))
+        return Explanation(way, solve(game, here, ending, budget, why=True))
     if ending is not Ending.NORMAL:
         raise BadParam(Argument("as", way), " goes with the normal ending; leave ", Argument("ending"), " out")
-    return Why(way, BY_HAND[way](game, here, budget=budget))
+    return Explanation(way, BY_HAND[way](game, here, budget=budget))

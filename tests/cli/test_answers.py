@@ -62,7 +62,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "simulate": (("simulate", "kayles", "5", "--games", "20"), True),
     "tournament": (("tournament", "kayles", "5", "--players", "random,perfect", "--games", "4"), True),
     "sprt": (("sprt", "kayles", "5", "--games", "200"), True),
-    "runs": (("runs",), True),
+    "runs": (("runs", "1"), True),
     "cite": (("cite", "kayles"), True),
     "paper": (("paper", "nim", "1+2"), True),
     "reproduce": (("reproduce", "made.svg"), True),
@@ -191,7 +191,7 @@ def test_an_unknown_command_suggests_by_meaning_and_by_spelling(ask: Any, typed:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("dominoes", "cram"), ("kaylse", "kayles"), ("choclate", "chocolate"), ("poison", "divinim")]
+    ("typed", "meant"), [("dominoes", "cram"), ("kaylse", "kayles"), ("choclate", "chocolate"), ("poison", "chomp")]
 )
 def test_an_unknown_game_suggests_by_meaning_and_by_spelling(ask: Any, typed: str, meant: str) -> None:
     assert meant in ask("solve", typed).complaint().partition("did you mean ")[2]
@@ -204,14 +204,14 @@ def test_value_is_solve(ask: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        ("explain nim 3+5+4", "by the nim-sum"),
+        ("explain nim 3+5+4", "the XOR of the heap sizes"),
         ("explain graph a>b,b>c@a", "Sprague-Grundy"),
         ("explain hackenbush 0-1,1-2,1-3,2-3", "Every step has nimber"),
         ("explain hackenbush 0-1 --as why", "N-position"),
         ("explain kayles 3 --ending misere", "misere"),
         ("explain divinim #./.# --as states", "positions, moves to"),
         ("explain nim 3+5+4 --kind nimber --answer 2", "Right."),
-        ("class mark nim 3+5+4 --answer 7", "Wrong."),
+        ("class mark nim 3+5+4 --kind nimber --answer 7", "Wrong."),
     ],
 )
 def test_explain_takes_the_way_that_the_game_offers(ask: Any, words: str, shown: str) -> None:
@@ -221,8 +221,8 @@ def test_explain_takes_the_way_that_the_game_offers(ask: Any, words: str, shown:
 
 
 def test_a_proof_that_does_not_hold(grundy: Any, tmp_path: Path) -> None:
-    forged = (tmp_path / "proof.json").read_text().replace('"outcome": "N"', '"outcome": "P"')
-    (tmp_path / "proof.json").write_text(forged.replace("=0", "=1"))
+    proof = (tmp_path / "proof.json").read_text()
+    (tmp_path / "proof.json").write_text(proof.replace('"answer": "N"', '"answer": "P"'))
     ran = grundy("check", "proof.json")
     assert (ran.rc, ran.out) == (1, "")
     assert ran.err.startswith("grundy: refused: ")
@@ -373,7 +373,7 @@ def test_tables_in_every_form(grundy: Any, tmp_path: Path, name: str) -> None:
     ran = grundy("table", "kayles", "--to", "20,20", "--out", name)
     assert (ran.rc, ran.out, ran.err) == (0, "", f"wrote {name}\n")
     beside = {f"{name}.run.json"} if name in ("x.csv", "x.npy") else set()
-    assert {path.name for path in tmp_path.iterdir()} == {"game.json", "made.svg", name} | beside
+    assert {path.name for path in tmp_path.iterdir()} == {"game.json", "made.svg", "proof.json", name} | beside
 
 
 def test_players(grundy: Any) -> None:
