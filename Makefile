@@ -74,10 +74,11 @@ container: $(FOR_TEST) ## build the container, run it as a school would and play
 bench: $(FOR_TEST) ## run every benchmark
 	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file"; done
 
-docs: $(FOR_DOCS) ## the documentation as a site, in build/site; fails on a broken link
+docs: $(FOR_DOCS) ## the documentation as a site, in build/site; fails on a broken link, and if a search does not find its page
 	$(BIN)/python website/make.py
 	cd build && NO_MKDOCS_2_WARNING=1 ../$(BIN)/mkdocs build --quiet
 	$(BIN)/python website/check.py build/site
+	node website/search.js build/site
 
 # The browser tests need Chromium: root gets it installed, others are told what to type. Its headless shell, where there
 # is one, takes a third of the whole browser's time.

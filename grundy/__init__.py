@@ -128,6 +128,7 @@ if TYPE_CHECKING:
     from grundy.operations.paper import paper as paper
     from grundy.operations.patterns import patterns as patterns
     from grundy.operations.period import period as period
+    from grundy.operations.ppositions import ppositions as ppositions
     from grundy.operations.quotient import quotient as quotient
     from grundy.operations.review import review as review
     from grundy.operations.scored import scored as scored
@@ -137,6 +138,7 @@ if TYPE_CHECKING:
     from grundy.operations.sprt import sprt as sprt
     from grundy.operations.states import states as states
     from grundy.operations.study import study as study
+    from grundy.operations.sweep import sweep as sweep
     from grundy.operations.table import table as table
     from grundy.operations.tournament import tournament as tournament
     from grundy.operations.tree import tree as tree

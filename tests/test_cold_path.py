@@ -53,6 +53,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "paper": ("paper", "cram", "4x5", "--depth", "1"),
     "patterns": ("patterns", "slow-nim", "--to", "1000,1000"),
     "period": ("period", "kayles", "--to", "3000"),
+    "ppositions": ("ppositions", "wythoff", "--to", "300,300"),
     "quotient": ("quotient", "kayles", "--budget", "5m"),
     "scored": ("scored", "divinim", "#../#.#"),
     "sequence": ("sequence", "kayles", "--to", "3000"),
@@ -61,6 +62,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "sprt": ("sprt", "kayles", "--games", "1000"),
     "states": ("states", "divinim", "#../..#"),
     "study": ("study", "misere-octals", "--digits", "1", "--heaps", "12"),
+    "sweep": ("sweep", "octal", "-p", "code=0.77", "--of", "period"),
     "table": ("table", "max-nim", "--to", "4000"),
     "tournament": ("tournament", "kayles", "30", "--players", "random,perfect", "--games", "40"),
     "tree": ("tree", "cram", "4x5", "--depth", "1"),
@@ -77,8 +79,8 @@ FROM_PYTHON: dict[str, str] = {  # those without a command
 }
 COMPILING = {
     *("batch", "census", "certify", "dataset", "explain", "guess", "hunt", "paper", "patterns"),
-    *("period", "quotient", "scored", "sequence", "simulate", "solve", "study", "table", "tree", "verify"),
-    *("verify_solution", "analyse", "findings", "match", "review"),
+    *("period", "ppositions", "quotient", "scored", "sequence", "simulate", "solve", "study", "sweep", "table"),
+    *("tree", "verify", "verify_solution", "analyse", "findings", "match", "review"),
 }
 QUICK = {"nimber", "table", "moves"}  # one that compiles, for every change
 SCRIPT = "import grundy; print(grundy.{})"

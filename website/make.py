@@ -25,6 +25,7 @@ NAV: dict[str, list[str]] = {
     "Home": ["index", "five-minutes", "installing", "compared"],
     "Guide": [
         "tour",
+        "glossary",
         "page",
         "python",
         "rules",
@@ -44,6 +45,22 @@ NAV: dict[str, list[str]] = {
     "Examples": [],
     "More": [],  # pages that stand nowhere here
     "Development": ["contributing", "architecture", "releasing", "changelog"],
+}
+
+
+# How much a page counts in the search, by how its place begins, the first that fits; others count 1. What was written
+# to be read comes before what lists everything.
+RANKS = {
+    "glossary.md": 2,
+    "reference/modules/": 0.05,
+    "source/": 0.02,
+    "changelog.md": 0.05,
+    "reference/names.md": 0.2,
+    "reference/": 0.5,
+    "claims/": 0.2,
+    "decisions/": 0.2,
+    "notebooks/": 0.5,
+    "document-": 0.5,
 }
 
 
@@ -74,6 +91,13 @@ def pages_and_nav() -> tuple[dict[str, str], list[dict[str, Any]]]:
     return pages, [{name: its} for name, its in nav.items() if its]
 
 
+def ranked(text: str, place: str) -> str:
+    """With what the search is to know of the page, in its head."""
+    rank = next((rank for start, rank in RANKS.items() if place.startswith(start)), 1)
+    head, rest = text.removeprefix("---\n").split("---\n", 1) if text.startswith("---\n") else ("", text)
+    return text if rank == 1 else f"---\n{head}search:\n  boost: {rank}\n---\n{rest}"
+
+
 def lay_out(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "docs", folder, ignore=shutil.ignore_patterns("*.py", "*.1", "*.md", "__pycache__"))
@@ -82,7 +106,7 @@ def lay_out(folder: Path) -> None:
         path = folder / place
         path.parent.mkdir(parents=True, exist_ok=True)
         text = CHANGES.get(place, str)(text)
-        path.write_text(links.placed(text, origin(place), place), encoding="utf-8")
+        path.write_text(ranked(links.placed(text, origin(place), place), place), encoding="utf-8")
     (folder / "assets").mkdir()
     ours = Path(__file__).parent.glob("assets/*")
     for path in (*ours, *STATIC.glob("*.woff2"), STATIC / "icon.svg"):

@@ -13,28 +13,22 @@ the window are left out.
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from pathlib import Path
-from typing import Any, ClassVar
 
 from grundy.analysis.tabulate import heap_nimbers
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, CorruptStore, OverBudget, Refused
+from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.game import AnyGame
 from grundy.core.lazy_imports import np
-from grundy.core.registry import find_game
-from grundy.core.result import OVER, Grid, Result, TextLine, same_fields
+from grundy.core.result import Grid, Result, TextLine, same_fields
 from grundy.core.types import Array, JsonObject
 from grundy.core.user_games import is_user_game
 from grundy.engines.declarations import compared, octal_of, takes_of
 from grundy.engines.heaps import rare_heaps
 from grundy.engines.repeats import PeriodCertificate, begins_of_periods, certified
 from grundy.families import HeapGame
-from grundy.runtime.crew import Crew
-from grundy.store.arrays import Document
 
 TRIALS = (250, 1000, 4000, 16_000, 64_000)  # heaps looked at, one after the other, where nobody says how many
 BYTES = 24  # of memory a heap, all arrays together
@@ -203,168 +197,6 @@ def all_but_windows(s: int, values: Array, begins: Array) -> PeriodCertificate |
     return None
 
 
-# ---- sweeps over octal codes, in one table that grows: their periods, or their misère quotients ----
-
-
-Row = JsonObject
-
-
-@dataclass(frozen=True)
-class Octals(Result):
-    """A row a code: what was found; a code that is solved has a period."""
-
-    COLUMNS: ClassVar[tuple[str, ...]] = ()
-    PARTLY: ClassVar[tuple[str, ...]] = ()  # the columns that say something of codes that are not solved
-    SOLVED: ClassVar[str] = "are solved"
-    UNSOLVED: ClassVar[str] = ""
-
-    codes: list[Row]
-    stopped: str = ""
-
-    @property
-    def solved(self) -> list[Row]:
-        return [row for row in self.codes if row["period"]]
-
-    def to_dict(self) -> JsonObject:
-        return {
-            "codes": len(self.codes),
-            "solved": len(self.solved),
-            "stopped": self.stopped or None,
-            "rows": self.codes,
-        }
-
-    def listed(self, solved: bool, columns: Sequence[str] = ()) -> list[list[str]]:
-        found = [row for row in self.codes if bool(row["period"]) is solved]
-        return [["" if row[name] is None else str(row[name]) for name in columns or self.COLUMNS] for row in found]
-
-    def screen(self) -> Iterator[TextLine | Grid]:
-        yield TextLine(f"{len(self.solved):,} of {len(self.codes):,} octal codes {self.SOLVED}", "bold")
-        yield Grid([list(row) for row in self.rows()], ["bold", *[None] * (len(self.COLUMNS) - 1)])
-
-    def rows(self) -> Iterator[list[str]]:
-        yield from ([*self.COLUMNS], *self.listed(True), *self.listed(False))
-
-    def to_markdown(self, path: Path) -> None:
-        """Two tables: those that are solved, and the others."""
-        count = f"{len(self.solved)} of {len(self.codes)} codes"
-        text = [f"## Solved: {count}\n", *table(self.COLUMNS, self.listed(True))]
-        text += [f"\n## {self.UNSOLVED}\n", *table(self.PARTLY, self.listed(False, self.PARTLY))]
-        path.write_text("\n".join(text) + "\n", encoding="utf-8")
-
-    def verdict(self) -> tuple[int, str]:
-        return (OVER, f"{len(self.codes):,} codes are done, and kept: {self.stopped}") if self.stopped else (0, "")
-
-
-def table(head: tuple[str, ...], rows: list[list[str]]) -> list[str]:
-    return [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
-
-
 def octal_codes(digits: int) -> list[str]:
     """All codes 0.d1d2... of that many digits with a move in them."""
     return [f"0.{''.join(code)}" for code in product("01234567", repeat=digits) if any(digit != "0" for digit in code)]
-
-
-def swept(
-    kind: type[Octals],
-    key: str,
-    codes: list[str],
-    shares: Callable[[dict[str, Row]], list[tuple[object, ...]]],
-    work: Callable[..., list[Row]],
-    budget: Budget,
-    crew: Crew,
-) -> Octals:
-    """The rows of the codes: those that are kept under the key, and those that `work` makes of each share."""
-    store = Document(key)
-    rows: dict[str, Row] = store.read() or {}
-    stopped = ""
-    try:
-        for _, found in crew.run(work, list(enumerate(shares(rows))), budget):
-            rows |= {row["code"]: row for row in found}
-            with suppress(CorruptStore):
-                store.write(rows)
-            budget.report("codes", sum(code in rows for code in codes), len(codes))
-            budget.look()
-    except OverBudget as error:
-        stopped = str(error)
-    return kind([rows[code] for code in codes if code in rows], stopped)
-
-
-# ---- the misère quotients of many octal codes: solved with order and period, or how far each was looked at ----
-
-
-QUOTIENTS = "misère quotients of octal codes"
-
-
-@dataclass(frozen=True)
-class Quotients(Octals):
-    """What was found, and the seconds that it was given."""
-
-    COLUMNS: ClassVar[tuple[str, ...]] = ("code", "order", "P-elements", "preperiod", "period", "heaps")
-    PARTLY: ClassVar[tuple[str, ...]] = ("code", "order", "P-elements", "heaps")
-    SOLVED: ClassVar[str] = "are solved for all heaps"
-    UNSOLVED: ClassVar[str] = "Of the first heaps only"
-
-
-def find_quotients(
-    code: str, seconds: float | None, heaps: int | None = None, budget: Budget | None = None
-) -> list[Row]:
-    """One row; the budget is that of the whole sweep, where it is made in this process."""
-    whole = budget or Budget(None)
-    from grundy.engines.quotient_growth import find_quotient
-
-    game: Any = find_game("octal")(code=code)  # type: ignore[call-arg]
-    limits = whole if seconds is None else whole.at_most(seconds)
-    found, _ = find_quotient(game, heaps, limits, anew=heaps is not None)
-    whole.look()  # a row that the end of the sweep cut short is not kept
-    numbers = {"order": found.order, "P-elements": sum(found.is_p), "heaps": found.heaps}
-    return [{"code": code, **numbers, "preperiod": found.preperiod, "period": found.period, "seconds": seconds}]
-
-
-def sweep_quotients(codes: list[str], seconds: float, budget: Budget, crew: Crew, heaps: int | None = None) -> Octals:
-    """With `heaps` the clock has no say."""
-
-    def shares(rows: dict[str, Row]) -> list[tuple[object, ...]]:
-        if heaps is not None:
-            return [(code, None, heaps) for code in codes if code not in rows]
-        return [(code, seconds) for code in codes if code not in rows or not done(rows[code], seconds)]
-
-    key = QUOTIENTS if heaps is None else f"{QUOTIENTS} to heap {heaps}"
-    return swept(Quotients, key, codes, shares, find_quotients, budget, crew)
-
-
-def done(row: Row, seconds: float) -> bool:
-    return bool(row["period"]) or row["seconds"] >= seconds
-
-
-# ---- the periods of the nimbers of many octal codes, in one table: each certified, or left blank ----
-
-
-PERIODS = "periods of octal codes"
-SHARE = 8  # codes
-
-
-@dataclass(frozen=True)
-class Periods(Octals):
-    COLUMNS: ClassVar[tuple[str, ...]] = ("code", "period", "preperiod", "largest nimber", "at heap")
-    PARTLY: ClassVar[tuple[str, ...]] = ("code", "largest nimber", "at heap")
-    SOLVED: ClassVar[str] = "have a period that is certified"
-    UNSOLVED: ClassVar[str] = "No period yet"
-
-
-def find_periods(codes: list[str], heaps: int, budget: Budget | None = None) -> list[Row]:
-    """A row each."""
-    rows = []
-    for code in codes:
-        game: AnyGame = find_game("octal")(code=code)  # type: ignore[call-arg]
-        found = find_period(game, heaps, budget or Budget(None))
-        period = (found.period, found.preperiod) if found.certified else (None, None)
-        rows.append(dict(zip(Periods.COLUMNS, (code, *period, found.largest, found.largest_at), strict=True)))
-    return rows
-
-
-def sweep_periods(codes: list[str], heaps: int, budget: Budget, crew: Crew) -> Octals:
-    def shares(rows: dict[str, Row]) -> list[tuple[object, ...]]:
-        waiting = [code for code in codes if code not in rows]
-        return [(waiting[i : i + SHARE], heaps) for i in range(0, len(waiting), SHARE)]
-
-    return swept(Periods, f"{PERIODS} to heap {heaps}", codes, shares, find_periods, budget, crew)

@@ -16,10 +16,10 @@ from typing import Any
 from grundy.core.budget import readable_bytes
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates
-from grundy.core.errors import Argument, BadParam, Message, Refused
+from grundy.core.errors import GO_ON, Argument, BadParam, Message, Refused, without_advice
 from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lazy_imports import np
-from grundy.core.result import Numbers, Result, TextLine, same_fields, shown
+from grundy.core.result import OVER, Numbers, Result, TextLine, same_fields, shown
 from grundy.core.types import Array, JsonObject, Position
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
@@ -96,18 +96,23 @@ NAMES = {
 }
 SHOWN = 40  # rows and columns on the screen before the rest is only counted
 NO_POSITION = -1  # in a table whose box holds more than the game
+UNSETTLED = -(2**31)  # where the budget ended before the value was found
 MOST_SPREAD = 2 << 30  # bytes of a packed table that is spread out to a whole box
 
 
 @dataclass
 class Table(Result):
-    """Values of all positions in a box. kind: `nimbers`, `outcomes` (0 = P, 1 = N), `remoteness`, `margins`."""
+    """Values of all positions in a box. kind: `nimbers`, `outcomes` (0 = P, 1 = N), `remoteness`, `margins`.
+
+    A partial table says by `stopped` why it ended early; what was not settled is `UNSETTLED`, and shown as "?".
+    """
 
     game: AnyGame
     kind: str
     ending: Ending
     values: Array
     folder: Path | None = None  # where the table lives on disk
+    stopped: str = ""  # a `Message`, where it came from an error
 
     __eq__ = same_fields
 
@@ -116,7 +121,17 @@ class Table(Result):
 
     def title(self) -> str:
         what = "losing longest rows" if self.kind == "longest" else self.kind
-        return f"{what} of {self.game.label()}{under(self.ending)}"
+        partial = f", partial: {self.settled:,} of {self.values.size:,} settled" if self.stopped else ""
+        return f"{what} of {self.game.label()}{under(self.ending)}{partial}"
+
+    @property
+    def settled(self) -> int:
+        """How many places of the box are known."""
+        return int((self.values != UNSETTLED).sum())
+
+    def blanks(self, values: Array) -> Array:
+        """Where no value stands: no position, or not settled."""
+        return values == UNSETTLED if self.kind == "margins" else values < 0
 
     def axes(self) -> list[str]:
         if isinstance(self.game, TableGame) and self.game.dimension() is not None:
@@ -142,9 +157,10 @@ class Table(Result):
         return self.game.order if isinstance(self.game, TableGame) else ""
 
     def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every position with its value."""
+        """Every settled position with its value."""
         every = ((index, int(self.values[index])) for index in np.ndindex(*self.shape))
-        return every if self.kind == "margins" else (item for item in every if item[1] >= 0)
+        least = UNSETTLED + 1 if self.kind == "margins" else 0
+        return (item for item in every if item[1] >= least)
 
     def lost(self) -> int:
         """How many P-positions there are."""
@@ -161,15 +177,19 @@ class Table(Result):
         yield [*self.axes(), NAMES[self.kind]]
         for position, value in self.items():
             yield [*position, self.shown(value)]
+        unsettled: list[list[int]] = np.argwhere(self.values == UNSETTLED).tolist() if self.stopped else []
+        yield from ([*place, self.shown(UNSETTLED)] for place in unsettled)
 
     def shown(self, value: int) -> Any:
-        """A value as one reads it; nothing where a tuple is no position."""
+        """A value as one reads it; nothing where a tuple is no position, "?" where it is not settled."""
+        if value == UNSETTLED:
+            return "?"
         return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
 
     def columns(self) -> JsonObject:
-        """A row a position: its coordinates and its value."""
+        """A row a settled position: its coordinates and its value."""
         values = self.values
-        held = np.ones(values.shape, bool) if self.kind == "margins" else values >= 0
+        held = ~self.blanks(values)
         found = values[held]
         places = np.argwhere(held).T
         value = np.where(found == 0, "P", "N") if self.kind == "outcomes" else found
@@ -181,16 +201,24 @@ class Table(Result):
 
     def to_dict(self) -> JsonObject:
         game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
-        return game | {"kind": self.kind, "shape": list(self.shape), "values": self.values.tolist()}
+        found = game | {"kind": self.kind, "shape": list(self.shape)}
+        if not self.stopped:
+            return found | {"values": self.values.tolist()}
+        values = self.values.astype(object)
+        values[self.values == UNSETTLED] = None
+        stopped = without_advice(self.stopped)
+        return found | {"settled": self.settled, "stopped": stopped, "values": values.tolist()}
 
     def to_page(self) -> Numbers:
         """Little-endian numbers, row by row, of the smallest kind that holds them all."""
         least, high = int(self.values.min()), int(self.values.max())
         kinds = {"uint8": (0, 255), "int16": (-(2**15), 2**15 - 1), "int32": (-(2**31), 2**31 - 1)}
         kind = next(name for name, (low, most) in kinds.items() if low <= least and high <= most)
-        blank = least < 0 and self.kind != "margins"  # some tuples are no positions
-        low = int(self.values[self.values >= 0].min(initial=max(high, 0))) if blank else least
+        blanks = self.blanks(self.values)
+        low = int(self.values[~blanks].min(initial=max(high, 0))) if blanks.any() else least
+        blank = bool((blanks & (self.values != UNSETTLED)).any())  # some tuples are no positions
         header = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
+        header |= {"unsettled": UNSETTLED, "stopped": without_advice(self.stopped)} if self.stopped else {}
         header |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
         header["rule"] = self.game.capability(Wording).rule()
         little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
@@ -211,9 +239,13 @@ class Table(Result):
             yield TextLine(Message(f"... the beginning of {shape} values", advice), "dim")
 
     def verdict(self) -> tuple[int, str]:
+        if self.stopped:
+            return OVER, Message(f"{self.settled:,} of {self.values.size:,} are settled: ", self.stopped, GO_ON)
         return 0, f"the table is kept in {self.folder}" if self.folder else ""
 
     def to_npy(self, path: Path | str) -> None:
+        if self.stopped:
+            raise Refused("an .npy file cannot say what is not settled; write ", Argument("out", "x.csv"))
         with Path(path).open("wb") as file:
             np.save(file, self.values, allow_pickle=False)
 

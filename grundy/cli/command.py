@@ -41,7 +41,7 @@ from grundy.store.files import save_text, save_with
 if TYPE_CHECKING:
     from grundy.core.types import JsonObject
 
-READ_ALIKE = ("game", "position", "positions", "ending", "budget")
+READ_ALIKE = ("game", "position", "positions", "params", "ending", "budget")
 
 
 def make_command(operation: Operation, game: str = "") -> Callable[..., None]:
@@ -89,7 +89,9 @@ class OperationCommand:
         if "ending" in self.taken:
             yield parameter("ending", ENDING, None)
         if "game" in self.taken:
-            yield parameter("params", PARAMS, None)
+            params = self.taken.get("params")
+            grid = typer.Option("-p", help=params.help.help) if params and params.help else None
+            yield parameter("params", Annotated[list[str] | None, grid] if grid else PARAMS, None)
         if self.operation.budget is not None:
             yield parameter("budget", BUDGET if self.operation.budget else LONG, self.operation.budget)
         if self.forms:
@@ -164,7 +166,9 @@ class OperationCommand:
             elif value is None and one.default is not None:
                 value = one.default  # an argument that was left out
             found[name] = value
-        if self.game or given.get("game") is not None:
+        if "params" in self.taken:  # of a grid of games
+            found |= {"game": given["game"], "params": given["params"]}
+        elif self.game or given.get("game") is not None:
             game = found["game"] = pick(self.game or given["game"], given["params"])
             if given.get("position") is not None:
                 found["position"] = typed(game, given["position"])

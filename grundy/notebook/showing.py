@@ -18,7 +18,7 @@ from grundy.analysis.ratings import Tournament
 from grundy.analysis.record import Record, replay
 from grundy.analysis.simulation import Simulation
 from grundy.analysis.solution import Solution
-from grundy.analysis.value_table import Table
+from grundy.analysis.value_table import UNSETTLED, Table
 from grundy.core.errors import Refused, refuse, without_advice
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import needed
@@ -242,12 +242,13 @@ def written(table: Table) -> str:
 
 def coloured(table: Table, values: Array) -> str:
     """Cells whose ink can be read on their ground."""
-    low, high = int(table.values.min()), int(table.values.max())
+    high = int(table.values.max())
+    low = int(table.values[table.values != UNSETTLED].min(initial=high))
 
     def cell(value: Any) -> str:
         shown = table.shown(value)
-        if shown == "":
-            return "<td></td>"
+        if shown in ("", "?"):
+            return f"<td>{shown}</td>"
         part = (int(value) - low) / max(1, high - low)
         ground = (WON if value else LOST) if table.kind == "outcomes" else VIRIDIS[round(part * (len(VIRIDIS) - 1))]
         ink = "#fff" if ground == LOST or (ground != WON and part < 0.5) else "#1c1c1c"

@@ -50,8 +50,11 @@ def table(
     device: OnDevice = "cpu",
     workers: Annotated[int, Help("processes that fill a table of tuples, on disk; 1 uses this one", page=False)] = 1,
     cluster: Annotated[str, Help("a dask cluster that shares the folder of tables (GRUNDY_DATA)", page=False)] = "",
+    partial: Annotated[bool, Help("if the budget ends, what is settled by then, and ? for the rest")] = False,
 ) -> Table:
     """Nimbers or outcomes of all heaps, tuples, boards to a size."""
     limits = budget or Budget(None)
     with on_workers(workers, cluster) as crew:
-        return make_table(as_game(game), as_limits(to), as_ending(ending, game), limits, of, resume, device, crew)
+        return make_table(
+            as_game(game), as_limits(to), as_ending(ending, game), limits, of, resume, device, crew, partial
+        )

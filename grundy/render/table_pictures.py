@@ -70,7 +70,7 @@ def draw_map(table: Table, values: Array, axes: Axes, numbers: bool) -> Any:
     colours = (ListedColormap([LOST, WON]) if outcomes else colormaps[COLOURS]).with_extremes(bad=NOTHING)
     axes.set_facecolor(NOTHING)
     image = axes.imshow(
-        np.ma.masked_where(values < 0, values) if table.kind != "margins" else values,
+        np.ma.masked_where(table.blanks(values), values),
         cmap=colours,
         origin="lower",
         vmin=0,
@@ -323,7 +323,7 @@ def scale_of(table: Table) -> Callable[[int], str]:
     from matplotlib.colors import to_hex
 
     highest, shades = max(1, int(table.values.max())), colormaps[COLOURS]
-    return cache(lambda value: NOTHING if value < 0 and table.kind != "margins" else to_hex(shades(value / highest)))
+    return cache(lambda value: NOTHING if table.shown(value) in ("", "?") else to_hex(shades(value / highest)))
 
 
 def named(table: Table, square: float) -> list[str]:

@@ -13,11 +13,8 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.analysis import periods as octal_periods
-from grundy.analysis.periods import sweep_quotients
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.engines import shared_tables as blocks
-from grundy.operations._common import on_workers
 from grundy.runtime import crew
 from tests import forked
 from tests.support import PATIENCE, within
@@ -83,8 +80,6 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> No
 
 @pytest.mark.long
 def test_a_sweep_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(octal_periods, "SHARE", 1)
-
     def sweep_to(name: str, **how: Any) -> bytes:
         monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / name))
         grundy.study("octal-periods", 1, heaps=3000, **how).to_csv(tmp_path / name / "x.csv")
@@ -183,9 +178,9 @@ def test_claims_and_hunts_on_a_cluster(cluster: Any) -> None:
 
 
 def test_a_sweep_over_octal_codes_on_a_cluster(cluster: Any) -> None:
-    with on_workers(1, cluster.scheduler_address) as two:
-        found = sweep_quotients(["0.1230", "0.7500", "0.3000"], 30, grundy.Budget(None), two)
-    orders = [(code["order"], code["preperiod"], code["period"]) for code in found.codes]
+    codes = {"code": ["0.1230", "0.7500", "0.3000"]}
+    found = grundy.sweep("octal", codes, ["quotient"], seconds=30, cluster=cluster.scheduler_address)
+    orders = [(row["order"], row["quotient_preperiod"], row["quotient_period"]) for row in found.found]
     assert orders == [(20, 5, 5), (8, 8, 2), (2, 1, 2)]
 
 

@@ -58,6 +58,7 @@ OPERATIONS: Mapping[str, list[Call]] = {
     "paper": [lambda ask: ask("kayles", "3", to=4)],
     "patterns": [lambda ask: ask("wythoff", (30, 30))],
     "period": [lambda ask: ask("kayles", 200)],
+    "ppositions": [lambda ask: ask("kayles", 20, "misere"), lambda ask: ask("wythoff", (5, 5))],
     "quotient": [lambda ask: ask("kayles", 3), lambda ask: ask("kayles", positions=["3"])],
     "review": [lambda ask: ask(grundy.match("kayles", PAIR, "5"))],
     "scored": [lambda ask: ask("divinim", position="#..")],
@@ -73,8 +74,10 @@ OPERATIONS: Mapping[str, list[Call]] = {
     "sprt": [lambda ask: ask("kayles", PAIR, 4)],
     "states": [lambda ask: ask("divinim", ["#.."])],
     "study": [lambda ask: ask("misere-octals", digits=1, seconds=0.01)],
+    "sweep": [lambda ask: ask("subtraction", {"set": ["1,2", "1,3"]}, to=100, heaps=4)],
     "table": [
         lambda ask: ask("kayles", 20),
+        lambda ask: ask("cram", (6, 6), partial=True, budget=Budget(None, nodes=150)),
         lambda ask: ask("wythoff", (5, 5)),
         lambda ask: ask("chomp", (5, 5), of="outcomes"),
         lambda ask: ask("kotzigs-nim", 5),

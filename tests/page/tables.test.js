@@ -45,6 +45,29 @@ test("how values and places are read", () => {
   assert.equal(outcomes().count(), 3);
 });
 
+test("what is not settled is told as such, in words and in a file", () => {
+  const partial = { shape: [2, 2], axes: ["x", "y"], unsettled: -32768, stopped: "over budget" };
+  const found = table([4, 0, -1, -32768], { ...partial, blank: true });
+  assert.deepEqual(
+    [4, -1, -32768].map((value) => found.read(value)),
+    ["4", "no position", "not settled"],
+  );
+  assert.equal(found.count(), 2);
+  assert.deepEqual(found.legend().slice(-2), [
+    [null, "no position"],
+    [null, "not settled"],
+  ]);
+  assert.equal(found.csv(), "x,y,nimbers\n0,0,4\n0,1,0\n1,1,?\n");
+  const margins = table([-2, -32768], { ...partial, shape: [2], kind: "margins" });
+  assert.deepEqual(
+    [-2, -32768].map((value) => margins.read(value)),
+    ["-2", "not settled"],
+  );
+  assert.match(margins.bFile(), /heap 0 to 0|x 0 to 0/);
+  assert.match(margins.bFile(), /^0 -2$/m);
+  assert.doesNotMatch(margins.bFile(), /32768/);
+});
+
 test("colors go from dark to bright; outcomes have those of their signs", () => {
   assert.deepEqual(square().color(0), [68, 1, 84]);
   assert.deepEqual(square().color(5), [253, 231, 37]);

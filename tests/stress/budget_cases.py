@@ -228,3 +228,4 @@ def cases() -> Iterator[Case]:
         yield Case("codes", None, {"code": code})
     for name in ("misere-octals", "octal-periods"):
         yield Case("study", None, {"name": name, "digits": 4})
+    yield Case("sweep", None, {"game": "octal", "params": ["code=0.000..0.777"]})

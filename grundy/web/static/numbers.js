@@ -5,11 +5,12 @@ import { SIGNS, WON_SQUARE } from "./outcomes.js";
 /** @typedef {[number, number, number]} Color red, green and blue, to 255 */
 
 /**
- * What the server says of a table; `blank`: places below 0 are no positions.
+ * What the server says of a table; `blank`: places below 0 are no positions. Where the time ended before all was settled,
+ * `stopped` says so, and `unsettled` stands for the rest.
  *
  * @typedef {{
  *   numbers: "uint8" | "int16" | "int32", shape: number[], axes: string[], kind: string, title: string, rule: string,
- *   low: number, high: number, blank: boolean,
+ *   low: number, high: number, blank: boolean, unsettled?: number, stopped?: string,
  * }} TableFacts
  */
 
@@ -51,6 +52,8 @@ export class Numbers {
     this.low = facts.low;
     this.high = facts.high;
     this.blank = facts.blank;
+    this.unsettled = facts.unsettled;
+    this.stopped = facts.stopped ?? "";
     this.steps = this.shape.map((_, i) => this.shape.slice(i + 1).reduce((a, b) => a * b, 1));
   }
 
@@ -66,11 +69,12 @@ export class Numbers {
 
   /** @param {number} value */
   isBlank(value) {
-    return this.blank && value < 0;
+    return (this.blank && value < 0) || value === this.unsettled;
   }
 
   /** @param {number} value */
   read(value) {
+    if (value === this.unsettled) return "not settled";
     return this.isBlank(value) ? "no position" : this.kind === "outcomes" ? "PN"[value] : String(value);
   }
 
@@ -106,6 +110,7 @@ export class Numbers {
   legend() {
     /** @type {[number | null, string][]} */
     const blank = this.blank ? [[null, "no position"]] : [];
+    if (this.stopped) blank.push([null, "not settled"]);
     if (this.kind === "outcomes")
       return [[0, `P, ${SIGNS.loss.words} for the player to move`], [1, `N, ${SIGNS.win.words}`], ...blank];
     const spread = Array.from({ length: 7 }, (_, i) => Math.round(this.low + ((this.high - this.low) * i) / 6));
@@ -117,22 +122,23 @@ export class Numbers {
     return [...this.values].filter((value) => !this.isBlank(value)).length;
   }
 
-  /** A line a position. */
+  /** A line a position, with ? where it is not settled. */
   csv() {
     const lines = [[...this.shape.map((_, i) => this.axis(i)), this.kind].join(",")];
     this.values.forEach((value, at) => {
-      if (this.isBlank(value)) return;
+      const open = value === this.unsettled;
+      if (this.isBlank(value) && !open) return;
       const place = this.steps.map((step, i) => Math.floor(at / step) % this.shape[i]);
-      lines.push([...place, this.read(value)].join(","));
+      lines.push([...place, open ? "?" : this.read(value)].join(","));
     });
     return `${lines.join("\n")}\n`;
   }
 
   /** The lines of a b-file, as the OEIS keeps sequences. */
   bFile() {
-    const last = this.values.length - 1;
-    const head = `# ${this.title}, ${this.axis(0)} 0 to ${last}; made by grundy`;
-    return `${[head, ...[...this.values].map((value, n) => `${n} ${value}`)].join("\n")}\n`;
+    const values = [...this.values].filter((value) => value !== this.unsettled); // the last ones
+    const head = `# ${this.title}, ${this.axis(0)} 0 to ${values.length - 1}; made by grundy`;
+    return `${[head, ...values.map((value, n) => `${n} ${value}`)].join("\n")}\n`;
   }
 }
 

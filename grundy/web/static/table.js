@@ -71,14 +71,15 @@ const view = new TableView(document, {
 const load = latest(async () => {
   say("Working …");
   try {
-    view.show(await askNumbers("table", { game: card.id, ...question }));
+    view.show(await askNumbers("table", { game: card.id, ...question, partial: true }));
     const { table } = view;
     if (!table) return;
     $("#rule").textContent = table.rule;
     bFile.hidden = table.shape.length > 1;
     settled();
     const range = table.kind === "outcomes" ? "" : `, from ${table.low} to ${table.high}`;
-    say(`${table.title}: ${table.count().toLocaleString("en")} values${range}.`);
+    const why = table.stopped ? ` The rest is not settled: ${table.stopped}.` : "";
+    say(`${table.title}: ${table.count().toLocaleString("en")} values${range}.${why}`);
   } catch (error) {
     say(messageOf(error));
   }
