@@ -143,7 +143,7 @@ def ppositions(
     cluster: Annotated[str, Help("a dask cluster that shares the folder of tables (GRUNDY_DATA)")] = "",
     partial: Annotated[bool, Help("if the budget ends, those that are settled by then")] = False,
 ) -> PPositions:
-    """List the P-positions (lost for the player to move) to a size. Their list, count, matrix or picture."""
+    """The P-positions, lost for the player to move, up to a size. Their list, count, matrix or picture."""
     game = as_game(game)
     ending = as_ending(ending, game)
     if ending is Ending.SCORED:

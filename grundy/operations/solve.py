@@ -25,7 +25,7 @@ from grundy.operations import Page, operation
     panel="Ask",
     rank=1,
     alias="value",
-    also=("outcome", "winner", "winning", "losing", "lost", "mex", "sg", "best"),
+    also=("outcome", "winner", "winning", "mex", "sg", "best"),
 )
 def solve(
     game: AnyGame | str,
