@@ -7,8 +7,8 @@ second. What lies on the disk is written so that it survives this.
 
 A call that keeps the interpreter's lock lets no other thread of Python run. For that case there is a timer of the
 standard library's fault handler, which needs no lock: the thread sets it forward for as long as it runs. The fault
-handler leaves with a traceback and exit code 1. For the one line and code 3 another process would have to be the command,
-and pass every signal of the terminal on to the one that works.
+handler leaves with a traceback and exit code 1. For the one line and code 3 another process would have to be the
+command, and pass every signal of the terminal on to the one that works.
 """
 
 import faulthandler
