@@ -64,7 +64,7 @@ def show_steps(record: Record, steps: list[tuple[str, str]]) -> None:
         plain(f"player {record.winner} ({names[record.winner - 1]}) won{resigned}", "green")
 
 
-# ---- `grundy runs`: simulations and tournaments that are kept; shown again, compared, replayed ----
+# ---- `grundy admin runs`: simulations and tournaments that are kept; shown again, compared, replayed ----
 
 
 SHOWN = 40  # runs on the screen before the rest is only counted

@@ -18,6 +18,7 @@ from grundy.cli.progress import limited_command
 from grundy.cli.screen import CommandEnded, as_typed, complain
 from grundy.core.errors import OverBudget, UnknownName
 from grundy.core.lookup import message_of
+from grundy.core.registry import game_ids
 from grundy.core.result import BAD_INPUT, OVER, STOPPED
 from grundy.core.types import AnyFunction, JsonObject
 from grundy.operations import typed_command
@@ -109,8 +110,10 @@ def run_found(command: Command | None, arguments: list[str]) -> Any:
             names = ", ".join(one.name.split()[1] for one in members(word))
             raise UnknownName(f'{word} has no command "{rest[0][:40]}"; there are: {names}')
         return show_group(word)
+    if word in game_ids():
+        raise UnknownName(f"{word} is a game; type a command before it, such as grundy solve {word}")
     meant = advice(word)
-    raise UnknownName(f'there is no command "{word[:40]}"; ' + (f"did you mean {meant}? " if meant else "") + HELP)
+    raise UnknownName(f'there is no command "{word[:40]}"' + (f"; did you mean {meant}? " if meant else ". ") + HELP)
 
 
 def parser_of(command: Command) -> typer.Typer:

@@ -1,4 +1,4 @@
-"""Commands for who runs a server: `grundy serve`, `grundy backup` and `grundy warm`."""
+"""Commands for who runs a server: `grundy serve`, `grundy admin backup` and `grundy admin warm`."""
 
 import os
 from enum import Enum
@@ -95,7 +95,7 @@ def known_password(prompt: bool, file: Path | None) -> str:
     return given or (str(typer.prompt("Password for visitors", hide_input=True)) if prompt else "")
 
 
-# ---- `grundy backup`: saved games, rooms, runs and answers in one file, also while the server runs ----
+# ---- `grundy admin backup`: saved games, rooms, runs and answers in one file, also while the server runs ----
 
 
 def backup(
@@ -115,7 +115,7 @@ def backup(
     print(f"{f'put back into {folder}' if put_back else f'wrote {archive}'}: {', '.join(names)}")
 
 
-# ---- `grundy warm`: everything compiled beforehand ----
+# ---- `grundy admin warm`: everything compiled beforehand ----
 
 
 def warm(

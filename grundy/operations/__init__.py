@@ -1,8 +1,8 @@
 """Operations: what can be asked for, one file each, with its function, its arguments and the formats of its result.
 
-A file here is named after its function, and that is all there is to registering it: `operations/census.py` is the
-Python function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the operation has a `page`, the
-route `/api/census` (`web/app.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
+A file here is named after its function, and that is all there is to registering it: `operations/table.py` is the
+Python function `grundy.table`, the command `grundy table` (`cli/command.py`) and, if the operation has a `page`, the
+route `/api/table` (`web/app.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
 Others say by `Help` what they are; one without it belongs to Python alone. `_common.py` and
 `_shapes.py` hold what several share.
 

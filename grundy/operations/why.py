@@ -68,7 +68,7 @@ def why(
     way: Annotated[str, Help("the way to explain; what the game offers if left out", option="--as", choices=WAYS)] = "",
     budget: Budget | None = None,
 ) -> Explanation:
-    """Why a position has its value: by steps, labels or a theorem."""
+    """Why a position has its value: steps, labels or a theorem."""
     if way not in WAYS:
         raise BadParam(Argument("as"), f" is one of {', '.join(WAYS[1:])}")
     game, ending = as_game(game), as_ending(ending, game)

@@ -200,6 +200,10 @@ def test_an_unknown_game_suggests_by_meaning_and_by_spelling(ask: Any, typed: st
     assert meant in ask("solve", typed).complaint().partition("did you mean ")[2]
 
 
+def test_a_game_alone_is_told_what_to_type(ask: Any) -> None:
+    assert ask("nim", "3+5+4").complaint().endswith("such as grundy solve nim")
+
+
 def test_value_is_solve(ask: Any) -> None:
     assert ask("value", "nim", "3+5+4") == ask("solve", "nim", "3+5+4")
 
