@@ -66,6 +66,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "tree": ("tree", "cram", "4x5", "--depth", "1"),
     "verify": ("verify", "003/no-smaller-period"),
     "verify_solution": ("verify-solution", "sprouts", "4"),
+    "why": ("explain", "cram", "4x5"),
 }
 FROM_PYTHON: dict[str, str] = {  # those without a command
     "analyse": "analyse('cram', '4x5', depth=1).to_dict()",
@@ -78,7 +79,7 @@ FROM_PYTHON: dict[str, str] = {  # those without a command
 COMPILING = {
     *("batch", "census", "certify", "dataset", "explain", "guess", "hunt", "paper", "patterns"),
     *("period", "quotient", "scored", "sequence", "simulate", "solve", "study", "table", "tree", "verify"),
-    *("verify_solution", "analyse", "findings", "match", "review"),
+    *("verify_solution", "why", "analyse", "findings", "match", "review"),
 }
 QUICK = {"nimber", "table", "moves"}  # one that compiles, for every change
 SCRIPT = "import grundy; print(grundy.{})"
