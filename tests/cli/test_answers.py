@@ -73,7 +73,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
 
 
 @pytest.fixture(autouse=True)
-def record(tmp_path: Path) -> None:
+def record(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path_factory.mktemp("data")))  # other tests keep the same solution
     package.draw("nim", "1").to_svg(tmp_path / "made.svg")
     stamp(tmp_path / "made.svg", ".svg", run_of(["draw", "nim", "1"], None, None))
     package.simulate("nim", games=2, runs=Runs())

@@ -62,7 +62,7 @@ def test_every_command_about_a_game_knows_the_option() -> None:
     }
     assert without == {
         *("games", "players", "docs", "codes", "nimber", "cite", "serve", "admin warm", "admin backup"),
-        *("claims", "verify", "hunt", "check", "study"),
+        *("claims", "verify", "hunt", "check"),
         *("divinim alike", "divinim census", "divinim scored", "divinim states", "sprouts check"),
     }
 
