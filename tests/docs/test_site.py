@@ -75,3 +75,12 @@ def test_everything_has_its_place(website: dict[str, ModuleType], tmp_path: Path
     claims = "".join(text(page) for page in pages if page.startswith("claims/"))
     assert [id for id in all_claims() if f"## {id} {{" not in claims] == []
     assert [name for name in operation_names() if f"## grundy.{name} {{" not in text("reference/questions.md")] == []
+
+
+def test_the_search_puts_pages_before_listings(website: dict[str, ModuleType]) -> None:
+    """`make docs` asks the search itself."""
+    ranked = website["make"].ranked
+    assert ranked("# Tour\n", "tour.md") == "# Tour\n"
+    assert ranked("# Glossary\n", "glossary.md") == "---\nsearch:\n  boost: 2\n---\n# Glossary\n"
+    module = ranked("---\ntitle: grundy.core\n---\n\n# grundy.core\n", "reference/modules/core.md")
+    assert module == "---\ntitle: grundy.core\nsearch:\n  boost: 0.05\n---\n\n# grundy.core\n"
