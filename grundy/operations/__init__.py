@@ -41,8 +41,8 @@ PANELS = (  # of `grundy --help`
     "One game",
     "Upkeep",
 )
-DECLARED = re.compile(rb"^@operation\(.*?^def ", re.MULTILINE | re.DOTALL)
-NAMES = re.compile(rb'\b(?:command|alias)="([^"]+)"')
+DECLARED = rb"(?ms)^@operation\(.*?^def "
+NAMES = rb'\b(?:command|alias)="([^"]+)"'
 SECONDS = rb'"seconds": [\d.e-]+'
 
 
@@ -211,8 +211,8 @@ def moved_commands() -> dict[str, str]:
     found: dict[str, str] = {}
     for name in operation_names():
         text = (Path(__file__).parent / f"{name}.py").read_bytes()
-        for declared in DECLARED.findall(text):
-            found |= {words.decode(): name for words in NAMES.findall(declared)}
+        for declared in re.findall(DECLARED, text):
+            found |= {words.decode(): name for words in re.findall(NAMES, declared)}
     return found
 
 
