@@ -61,8 +61,8 @@ def page(data: dict[str, Any]) -> str:
 
 def answer_rows(data: dict[str, Any]) -> Iterator[list[str]]:
     for name, one in data["properties"].items():
-        command = name not in operation_names() or find_operation(name).command
-        shown = f"`grundy {name.replace('_', '-')} --json`" if command else f"`grundy.{name}(...).to_dict()`"
+        command = find_operation(name).command if name in operation_names() else name.replace("_", "-")
+        shown = f"`grundy {command} --json`" if command else f"`grundy.{name}(...).to_dict()`"
         yield [shown, kind_of(one)]
 
 

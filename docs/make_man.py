@@ -10,15 +10,17 @@ from pathlib import Path
 
 from typer.main import get_command
 
-from grundy.cli.runner import all_commands, parser_for
-from grundy.operations import operation_of
+from grundy.cli.catalog import COMMANDS, entries
+from grundy.cli.runner import find_command, parser_of
+from grundy.operations import all_operations, operation_of
 from grundy.version import __version__
 
 PAGE = Path(__file__).parent / "grundy.1"
 CODES = {
     "0": "answered",
-    "1": "a check came out false",
-    "2": "bad input, or over budget",
+    "1": "found false, or not certified",
+    "2": "bad input",
+    "3": "over budget",
     "130": "stopped by Ctrl-C",
 }
 
@@ -34,24 +36,32 @@ class Command:
     options: list[tuple[str, str]]
 
 
-def ways() -> Iterator[list[str]]:
-    """Every command, and every option that makes another one of it."""
-    for name in all_commands():
-        operation = operation_of([name])
-        yield from ([name], *([name, option] for option in (operation.turns if operation else ())))
+def ways() -> Iterator[str]:
+    """Every command, each option that makes another one of it, and the commands that have other names now."""
+    for entry in entries():
+        yield entry.name
+        operation = operation_of(entry.name.split())
+        yield from (f"{entry.name} {option}" for option in (operation.turns if operation else ()))
 
 
 def commands() -> Iterator[Command]:
     for words in ways():
-        name = words[0]
-        group = get_command(parser_for(words))
+        found = find_command(words.split())
+        assert found is not None
+        group = get_command(parser_of(found))
         top = group.make_context("grundy", [], resilient_parsing=True)
-        one = group.get_command(top, name)  # type: ignore[attr-defined]
-        context = one.make_context(name, [], parent=top, resilient_parsing=True)
+        one = group.get_command(top, found.name)  # type: ignore[attr-defined]
+        context = one.make_context(words, [], parent=top, resilient_parsing=True)
         records = [(param.param_type_name, param.get_help_record(context)) for param in one.get_params(context)]
         said = {kind: [record for its, record in records if its == kind and record] for kind in ("argument", "option")}
         usage = " ".join(one.collect_usage_pieces(context))
-        yield Command(" ".join(words), usage, inspect.cleandoc(one.help or ""), said["argument"], said["option"])
+        yield Command(words, usage, inspect.cleandoc(one.help or ""), said["argument"], said["option"])
+
+
+def old_names() -> list[tuple[str, str]]:
+    operations = {one.name.replace("_", "-"): one.command for one in all_operations() if one.command}
+    others = {words.rpartition(" ")[2]: words for words in COMMANDS}
+    return sorted((old, f"grundy {new}") for old, new in (operations | others).items() if old not in (new, "why"))
 
 
 def roff(text: str) -> str:
@@ -88,6 +98,7 @@ def manual() -> str:
     for one in commands():
         lines += [f".SS grundy {roff(one.name)} {roff(one.usage)}", roff(one.help), *listed(one.arguments)]
         lines += listed([pair for pair in one.options if pair[0] != "--help"])
+    lines += [".SH OLD NAMES", "They go on working.", *listed(old_names())]
     lines += [".SH EXIT STATUS", *listed(list(CODES.items()))]
     lines += [".SH FILES", ".TP", "~/.cache/grundy", "compiled rules, tables and runs that are kept; may be deleted"]
     lines += [".SH EXAMPLES", ".nf", "grundy solve nim 3+5+4", "grundy period kayles", "grundy serve \\-\\-open", ".fi"]

@@ -147,6 +147,7 @@ if TYPE_CHECKING:
     from grundy.operations.tree import tree as tree
     from grundy.operations.verify import verify as verify
     from grundy.operations.verify_solution import verify_solution as verify_solution
+    from grundy.operations.why import why as why
     from grundy.render.table_pictures import draw_table as draw_table
 
 

@@ -63,3 +63,4 @@ from grundy.operations.study import Quotients as Quotients
 from grundy.operations.sweep import SweptGames as SweptGames
 from grundy.operations.verify import Verified as Verified
 from grundy.operations.verify_solution import CheckedSolution as CheckedSolution
+from grundy.operations.why import ExplainedPosition as ExplainedPosition

@@ -130,8 +130,8 @@ class Ran:
     err: str
 
     def complaint(self) -> str:
-        """The one line of a refused question: exit code 2, nothing on standard output, no traceback."""
-        assert self.rc == 2, f"rc {self.rc}: {self.err[-500:]}"
+        """The one line of a refused question: its exit code, nothing on standard output, no traceback."""
+        assert self.rc == (3 if "over budget" in self.err else 2), f"rc {self.rc}: {self.err[-500:]}"
         assert self.out == ""
         return one_line_error(self.err)
 

@@ -68,6 +68,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "tree": ("tree", "cram", "4x5", "--depth", "1"),
     "verify": ("verify", "003/no-smaller-period"),
     "verify_solution": ("verify-solution", "sprouts", "4"),
+    "why": ("explain", "cram", "4x5"),
 }
 FROM_PYTHON: dict[str, str] = {  # those without a command
     "analyse": "analyse('cram', '4x5', depth=1).to_dict()",
@@ -80,7 +81,7 @@ FROM_PYTHON: dict[str, str] = {  # those without a command
 COMPILING = {
     *("batch", "census", "certify", "dataset", "explain", "guess", "hunt", "paper", "patterns"),
     *("period", "ppositions", "quotient", "scored", "sequence", "simulate", "solve", "study", "sweep", "table"),
-    *("tree", "verify", "verify_solution", "analyse", "findings", "match", "review"),
+    *("tree", "verify", "verify_solution", "why", "analyse", "findings", "match", "review"),
 }
 QUICK = {"nimber", "table", "moves"}  # one that compiles, for every change
 SCRIPT = "import grundy; print(grundy.{})"

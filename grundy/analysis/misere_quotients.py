@@ -9,7 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, Message, OverBudget, Refused, without_advice
 from grundy.core.fingerprint import game_key
 from grundy.core.game import AnyGame, Ending
-from grundy.core.result import Grid, Result, TextLine
+from grundy.core.result import OVER, Grid, Result, TextLine
 from grundy.core.types import JsonObject, Position
 from grundy.engines.monoids import Quotient, letter, saved_quotient, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
@@ -58,7 +58,7 @@ class MonoidFound(Result):
         return f"the first {self.quotient.heaps:,} heaps"
 
     def verdict(self) -> tuple[int, str]:
-        return (2, Message(f"only {self.known()} are known, and kept: ", self.stopped)) if self.stopped else (0, "")
+        return (OVER, Message(f"only {self.known()} are known, and kept: ", self.stopped)) if self.stopped else (0, "")
 
     def facts(self, generators: list[str]) -> list[list[str]]:
         found = self.quotient
@@ -328,7 +328,7 @@ class AlikeFound(Result):
         tried = (
             f"all sums of up to {len(self.counts) - 1} parts were tried" if self.counts else "no sum was tried beside"
         )
-        return (2, Message(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
+        return (OVER, Message(f"{tried}, no more: ", self.stopped)) if self.stopped else (0, "")
 
 
 def find_alike(game: AnyGame, positions: Sequence[Position], beside: int, budget: Budget) -> AlikeFound:

@@ -445,7 +445,7 @@ def replay_game(match: Match, number: int) -> Record:
 def show_run(run: Run) -> Simulation:
     """A kept simulation as it was, without playing it again."""
     if run.kind != "simulate":
-        raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy runs {run.id} ", Argument("json"))
+        raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy admin runs {run.id} ", Argument("json"))
     return Simulation(Match.from_dict(run.question), tidy(run.result.get("counts", {})), "kept", run.id)
 
 

@@ -16,7 +16,7 @@ from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import Argument, BadParam, Message, OverBudget, Refused, without_advice
 from grundy.core.game import AnyGame, Ending
 from grundy.core.lazy_imports import np
-from grundy.core.result import Grid, Result, TextLine
+from grundy.core.result import OVER, Grid, Result, TextLine
 from grundy.core.types import JsonObject, Position
 from grundy.core.user_games import is_user_game
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, KnownForm, genera_below
@@ -174,7 +174,7 @@ class GenusSequence(Result):
             yield TextLine("! not tame", "dim")
 
     def verdict(self) -> tuple[int, str]:
-        return (2, self.stopped) if self.stopped else (0, "")
+        return (OVER, self.stopped) if self.stopped else (0, "")
 
 
 def genus_sequence(game: AnyGame, to: int, budget: Budget) -> GenusSequence:

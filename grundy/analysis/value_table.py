@@ -19,7 +19,7 @@ from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import GO_ON, Argument, BadParam, Message, Refused, without_advice
 from grundy.core.game import AnyGame, Ending, under
 from grundy.core.lazy_imports import np
-from grundy.core.result import Numbers, Result, TextLine, same_fields, shown
+from grundy.core.result import OVER, Numbers, Result, TextLine, same_fields, shown
 from grundy.core.types import Array, JsonObject, Position
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
@@ -240,7 +240,7 @@ class Table(Result):
 
     def verdict(self) -> tuple[int, str]:
         if self.stopped:
-            return 2, Message(f"{self.settled:,} of {self.values.size:,} are settled: ", self.stopped, GO_ON)
+            return OVER, Message(f"{self.settled:,} of {self.values.size:,} are settled: ", self.stopped, GO_ON)
         return 0, f"the table is kept in {self.folder}" if self.folder else ""
 
     def to_npy(self, path: Path | str) -> None:

@@ -16,13 +16,26 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, g
 import typer
 
 from grundy.cli import progress as usual
-from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, PIPED, POSITION, command_without, pick, typed
+from grundy.cli.options import (
+    BUDGET,
+    ENDING,
+    GAME,
+    JSON,
+    LONG,
+    PARAMS,
+    PIPED,
+    POSITION,
+    WORDS,
+    command_without,
+    pick,
+    typed,
+)
 from grundy.cli.progress import SHOWING, make_room, progress_for, running
 from grundy.cli.screen import CommandEnded, complain, show, worded
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
 from grundy.core.result import Result, TextLine
-from grundy.operations import Operation, OperationArgument, arguments_of, described_arguments
+from grundy.operations import Operation, OperationArgument, arguments_of, described_arguments, find_operation
 from grundy.store.files import save_text, save_with
 
 if TYPE_CHECKING:
@@ -31,9 +44,9 @@ if TYPE_CHECKING:
 READ_ALIKE = ("game", "position", "positions", "params", "ending", "budget")
 
 
-def make_command(operation: Operation) -> Callable[..., None]:
-    """The function that the option parser calls."""
-    parsed = OperationCommand(operation)
+def make_command(operation: Operation, game: str = "") -> Callable[..., None]:
+    """The function that the option parser calls; with a game, it takes none."""
+    parsed = OperationCommand(operation, game)
     parameters = list(parsed.parameters())
 
     def command(**given: object) -> None:
@@ -49,8 +62,8 @@ def make_command(operation: Operation) -> Callable[..., None]:
 class OperationCommand:
     """An operation with the options of its command."""
 
-    def __init__(self, operation: Operation) -> None:
-        self.operation = operation
+    def __init__(self, operation: Operation, game: str = "") -> None:
+        self.operation, self.game = operation, game
         self.taken = arguments_of(operation.function)
         answer = get_type_hints(operation.function)["return"]
         self.shown = described_arguments(answer.screen)
@@ -60,7 +73,7 @@ class OperationCommand:
     def parameters(self) -> Iterator[inspect.Parameter]:
         """What names the operation first, then its own options, then those of every command."""
         options = [one for one in self.taken.values() if one.help is not None and one.name not in READ_ALIKE]
-        if "game" in self.taken:
+        if "game" in self.taken and not self.game:
             yield parameter("game", *game_argument(self.taken["game"]))
         if "position" in self.taken:
             yield parameter("position", POSITION, None)
@@ -89,6 +102,10 @@ class OperationCommand:
                 "out", Annotated[Path | None, typer.Option(self.operation.out.option, help=self.out_help())], None
             )
         yield parameter("as_json", JSON, False)
+        asked = self.operation.turns if "--help" in WORDS.get() else {}  # the options of another parser, as help alone
+        for option, name in asked.items():
+            if (other := find_operation(name)).command == f"{self.operation.command} {option}":
+                yield parameter(name, Annotated[bool, typer.Option(option, help=turning(other))], False)
 
     def out_help(self) -> str:
         if not self.files:
@@ -151,8 +168,8 @@ class OperationCommand:
             found[name] = value
         if "params" in self.taken:  # of a grid of games
             found |= {"game": given["game"], "params": given["params"]}
-        elif given.get("game") is not None:
-            game = found["game"] = pick(given["game"], given["params"])
+        elif self.game or given.get("game") is not None:
+            game = found["game"] = pick(self.game or given["game"], given["params"])
             if given.get("position") is not None:
                 found["position"] = typed(game, given["position"])
             if given.get("positions"):
@@ -204,6 +221,11 @@ class OperationCommand:
         if beside is not None:
             save_text(out.with_name(out.name + provenance.BESIDE), beside)
         print(f"wrote {out}", file=sys.stderr)
+
+
+def turning(other: Operation) -> str:
+    """What is said of the option that asks another operation."""
+    return f"{(other.function.__doc__ or '').splitlines()[0].rstrip('.')} (see {other.command} --help)"
 
 
 def showing(limits: Budget) -> AbstractContextManager[None]:

@@ -18,7 +18,7 @@ from grundy.players.player import all_players
 
 
 def games(as_json: JSON = False) -> None:
-    """List the games."""
+    """All games, with their rules in a sentence."""
     if as_json:
         print_json([game_dict(kind()) for kind in all_games().values()])
     else:
@@ -41,7 +41,7 @@ def game_dict(game: AnyGame) -> JsonObject:
 
 
 def players(as_json: JSON = False) -> None:
-    """List the players and how each one thinks."""
+    """The players of the machine, and how each one thinks."""
     found = [(kind.name + (":N" if kind.argument else ""), kind.idea) for kind in all_players().values()]
     if as_json:
         print_json([{"name": name, "idea": idea} for name, idea in found])
@@ -58,7 +58,7 @@ IDS = Annotated[
 
 
 def claims(ids: IDS = None, as_json: JSON = False) -> None:
-    """List claims: status, last known verdict, statement."""
+    """The theorems, tables and conjectures that can be checked. Status, last known verdict, statement."""
     found = claim_cards(ids or [""])
     if as_json:
         print_json(found)
@@ -90,7 +90,7 @@ def folder(name: str) -> Path | None:
 
 
 def docs(as_json: Annotated[bool, typer.Option("--json", help="answer in JSON")] = False) -> None:
-    """Say where the documentation and the examples are, page by page."""
+    """Where the documentation and the examples are. Page by page."""
     found = {name: folder(name) for name in ("docs", "examples")}
     pages = {
         name: [] if place is None else sorted(page.name for page in place.iterdir() if page.suffix in (".md", ".py"))

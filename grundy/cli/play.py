@@ -301,7 +301,7 @@ def play(
     budget: BUDGET = USUAL_BUDGET,
     as_json: Annotated[bool, typer.Option("--json", help="print the record as JSON at the end")] = False,
 ) -> None:
-    """Play against the machine, or with a friend, in the terminal."""
+    """Play in the terminal, against the machine or with a friend."""
     if first not in ("me", "them"):
         raise BadParam(f'--first takes me or them, not "{first[:20]}"')
     chosen = pick(game, params)

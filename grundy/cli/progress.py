@@ -12,12 +12,12 @@ from typing import Any
 from grundy.cli.screen import as_typed, complain
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import OverBudget
+from grundy.core.result import OVER
 from grundy.runtime.watchdog import Watchdog, end_process
 
 USUAL = 10.0  # seconds for loading and reading what a user's file says
 SHOWING = 1.0  # seconds at least for making a text of an answer, once it is found
 LEAST = 0.5  # of these, however small a budget: a file may import something large
-OVER = 2  # the exit code
 
 COMMAND: ContextVar["Limited | None"] = ContextVar("COMMAND", default=None)  # that is running
 

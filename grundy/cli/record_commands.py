@@ -12,6 +12,8 @@ from typing import Annotated
 
 import typer
 
+from grundy.analysis import check_certificate
+from grundy.analysis.certificates import RULES
 from grundy.analysis.record import Record, load_record, written
 from grundy.analysis.record import replay as go_through
 from grundy.analysis.simulation import compare_runs, replay_run, show_run
@@ -21,6 +23,7 @@ from grundy.cli.options import JSON
 from grundy.cli.screen import CommandEnded, complain, grid, plain, show
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
+from grundy.core.result import FALSE
 from grundy.core.types import JsonObject
 from grundy.operations import Operation, operation_of
 from grundy.runtime import run_grundy
@@ -33,7 +36,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")],
     as_json: JSON = False,
 ) -> None:
-    """Go through a saved game move by move, checking every move."""
+    """Go through a saved game move by move. Every move is checked."""
     record = load_record(file)
     steps = steps_of(record)
     if as_json:
@@ -61,7 +64,7 @@ def show_steps(record: Record, steps: list[tuple[str, str]]) -> None:
         plain(f"player {record.winner} ({names[record.winner - 1]}) won{resigned}", "green")
 
 
-# ---- `grundy runs`: simulations and tournaments that are kept; shown again, compared, replayed ----
+# ---- `grundy admin runs`: simulations and tournaments that are kept; shown again, compared, replayed ----
 
 
 SHOWN = 40  # runs on the screen before the rest is only counted
@@ -73,7 +76,7 @@ def runs(
     save: Annotated[Path | None, typer.Option(help="with --game: write its record to this file")] = None,
     as_json: JSON = False,
 ) -> None:
-    """List the runs that are kept, show one again, compare two, or replay a game of one."""
+    """Simulations that are kept: list, show, compare, replay a game of one."""
     store = Runs()
     if not numbers:
         found = store.listed()
@@ -128,6 +131,28 @@ def replay_one(record: Record, save: Path | None, as_json: bool) -> None:
         show_steps(record, steps_of(record))
 
 
+# `grundy check`: a certificate that `grundy certify` wrote, checked as check_certificate.py does
+
+
+def check(
+    proof: Annotated[Path, typer.Argument(help="a file that `grundy certify --out` wrote")], as_json: JSON = False
+) -> None:
+    """Check a proof that `certify` wrote. Exit code 1 if it does not hold."""
+    try:
+        says, wrong = check_certificate.check(proof.read_bytes(), RULES), ""
+    except OSError as error:
+        raise BadParam(f"{proof} cannot be read: {error.strerror}") from None
+    except check_certificate.Wrong as error:
+        says, wrong = "", f"refused: {error}"[:300]
+    if as_json:
+        print_json({"holds": not wrong, "says": says or wrong})
+    elif says:
+        plain(says, "green")
+    if wrong:
+        complain(wrong)
+        raise CommandEnded(FALSE)
+
+
 # `grundy reproduce`: a file made again by the command that stands in it, and held against what it was
 
 
@@ -139,9 +164,9 @@ TRUST = Annotated[bool, typer.Option("--trust", help="also if that runs rules of
 def reproduce(
     file: Annotated[Path, typer.Argument(help="a file that `--out` wrote")], trust: TRUST = False, as_json: JSON = False
 ) -> None:
-    """Make a file again by the command that it says it was made with, and compare. Exit code 1 if it differs."""
+    """Make a file again by its own command, and compare. Exit code 1 if it differs."""
     body, run = made_by(file)
-    operation = check(run, trust)
+    operation = operation_to_run(run, trust)
     if not as_json:
         plain(f"grundy {shlex.join(run['command'])}", "bold")
     changed = [f"{file.name} was changed after it was written"] * (hashlib.sha256(body).hexdigest() != run["sha256"])
@@ -159,10 +184,10 @@ def reproduce(
             plain(f"the same {len(body):,} bytes, sha256 {run['sha256']}", "green")
     if changed or differs:
         complain("; ".join([*changed, *differs]))
-        raise CommandEnded(1)
+        raise CommandEnded(FALSE)
 
 
-def check(run: Provenance, trust: bool) -> Operation:
+def operation_to_run(run: Provenance, trust: bool) -> Operation:
     """The operation that the command asks; nothing is run that could do more than write the one file."""
     command: list[str] = run["command"]
     if (operation := operation_of(command)) is None or not (operation.files or operation.forms):

@@ -1,12 +1,14 @@
 """The command line: finds the command that was typed, and turns every user's error into one line.
 
-A command is an operation, of which `command.py` makes it, or one of COMMANDS, a function of its name.
-Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 130 stopped by Ctrl-C.
+A command is an operation, of which `command.py` makes it, or one of COMMANDS, a function of its name. Exit codes: 0
+answered, 1 found false or not certified, 2 bad input, 3 over budget, 130 stopped by Ctrl-C.
 """
 
 import io
+import os
 import sys
-from importlib import import_module
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
@@ -14,26 +16,20 @@ import typer
 from grundy.cli.options import PIPED, WORDS, with_rules
 from grundy.cli.progress import limited_command
 from grundy.cli.screen import CommandEnded, as_typed, complain
-from grundy.core.errors import GrundyError
+from grundy.core.errors import OverBudget, UnknownName
 from grundy.core.lookup import message_of
-from grundy.core.result import STOPPED
+from grundy.core.registry import game_ids
+from grundy.core.result import BAD_INPUT, OVER, STOPPED
 from grundy.core.types import AnyFunction, JsonObject
-from grundy.operations import find_operation, operation_names, operation_of
+from grundy.operations import typed_command
 from grundy.version import __version__
 
 KIND: JsonObject = {
     "help": "A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
-    "no_args_is_help": True,
     "rich_markup_mode": None,
     "pretty_exceptions_enable": False,
 }
-
-COMMANDS = {  # those that are not operations, and the module of each
-    **dict.fromkeys(("claims", "docs", "games", "players"), "grundy.cli.listings"),
-    **dict.fromkeys(("backup", "serve", "warm"), "grundy.cli.server_commands"),
-    **dict.fromkeys(("replay", "reproduce", "runs"), "grundy.cli.record_commands"),
-    "play": "grundy.cli.play",
-}
+HELP = "Try: grundy --help"
 
 
 def run(arguments: list[str]) -> int:
@@ -44,21 +40,21 @@ def run(arguments: list[str]) -> int:
             stream.reconfigure(errors="replace")
     WORDS.set(tuple(arguments))
     PIPED.set(None)
+    found: Command | None = None
     try:
         with limited_command():
-            code = parser_for(arguments)(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
+            found = find_command(arguments)
+            code = run_found(found, arguments)
         sys.stdout.flush()
         if code == STOPPED:  # the option parser has caught Ctrl-C itself
             complain("stopped")
+        elif not code and found is not None and found.now and "--json" not in arguments:
+            complain(f"{found.name} is now: grundy {found.now}")
         return code if isinstance(code, int) else 0
     except usage_error as error:
-        known = bool(arguments) and find_command(arguments[0]) is not None
-        hint = f"grundy {arguments[0]} --help" if known else "grundy --help"
-        complain(f"{' '.join(error.format_message().split())} Try: {hint}")
-        return 2
-    except GrundyError as error:
-        complain(error.spelt(as_typed))
-        return 2
+        hint = f"Try: grundy {found.name} --help" if found is not None else HELP
+        complain(f"{' '.join(error.format_message().split())} {hint}")
+        return BAD_INPUT
     except CommandEnded as end:
         sys.stdout.flush()
         return end.code
@@ -69,37 +65,83 @@ def run(arguments: list[str]) -> int:
         if (message := message_of(error, as_typed)) is None:
             raise
         complain(message)
-        return 2
+        return OVER if isinstance(error, OverBudget | MemoryError) else BAD_INPUT
 
 
-def all_commands() -> list[str]:
-    operations = [name.replace("_", "-") for name in operation_names() if find_operation(name).command]
-    return sorted([*operations, *COMMANDS])
+@dataclass(eq=False, repr=False)
+class Command:
+    """A command that was found: its name as typed, what it does, what follows, and its new name if it has one."""
+
+    name: str
+    function: AnyFunction
+    arguments: Sequence[str]
+    now: str = ""
 
 
-def find_command(name: str, *words: str) -> AnyFunction | None:
-    """What a command does, from its own file, and with these words behind its name; None if there is none."""
-    if name in COMMANDS:
-        found: AnyFunction = getattr(import_module(COMMANDS[name]), name)
-        return found
-    if (operation := operation_of((name, *words))) is None:
-        return None
-    from grundy.cli.command import make_command
+def find_command(words: Sequence[str]) -> Command | None:
+    """The command that is asked for, from its own file."""
+    if (typed := typed_command(words)) is not None:
+        from grundy.cli.command import make_command
 
-    return make_command(operation)
+        now = typed.operation.command if typed.moved else ""
+        return Command(typed.name, make_command(typed.operation, typed.game), typed.arguments, now)
+    from grundy.cli.catalog import COMMANDS, function_of, old_command  # an operation asks for none of it
+
+    for count in (2, 1):
+        if (name := " ".join(words[:count])) in COMMANDS:
+            return Command(name, function_of(name), words[count:])
+    if words and (now := old_command(words[0])):
+        return Command(words[0], function_of(now), words[1:], now)
+    return None
 
 
-def parser_for(arguments: list[str]) -> typer.Typer:
-    """The parser of the one command that is asked for, or of all: making all takes longer than most answers."""
+def run_found(command: Command | None, arguments: list[str]) -> Any:
+    if command is not None:
+        return parser_of(command)([command.name, *command.arguments], prog_name="grundy", standalone_mode=False)
+    from grundy.cli.catalog import advice, is_group, members, show_commands, show_group
+
+    word = arguments[0] if arguments else "--help"
+    if word.startswith("-") or "_GRUNDY_COMPLETE" in os.environ:
+        if word == "--help" and "_GRUNDY_COMPLETE" not in os.environ:
+            return show_commands()
+        return parser_of_all()(arguments, prog_name="grundy", standalone_mode=False)
+    if is_group(word):
+        if (rest := arguments[1:]) and rest[0] != "--help":
+            names = ", ".join(one.name.split()[1] for one in members(word))
+            raise UnknownName(f'{word} has no command "{rest[0][:40]}"; there are: {names}')
+        return show_group(word)
+    if word in game_ids():
+        raise UnknownName(f"{word} is a game; type a command before it, such as grundy solve {word}")
+    meant = advice(word)
+    raise UnknownName(f'there is no command "{word[:40]}"' + (f"; did you mean {meant}? " if meant else ". ") + HELP)
+
+
+def parser_of(command: Command) -> typer.Typer:
+    """The parser of this one alone: making all takes longer than most answers."""
+    parser = new_parser()
+    parser.command(command.name)(with_rules(command.function))
+    return parser
+
+
+def new_parser() -> typer.Typer:
     parser = typer.Typer(**KIND)
     parser.callback()(top)
-    word = arguments[0] if arguments else ""
-    if command := find_command(word, *arguments[1:]):
-        parser.command(word)(with_rules(command))
-    else:
-        for name in all_commands():
-            if command := find_command(name):
-                parser.command(name)(with_rules(command))
+    return parser
+
+
+def parser_of_all() -> typer.Typer:
+    """All commands, for the shell to complete."""
+    from grundy.cli.catalog import entries
+
+    parser, groups = new_parser(), dict[str, typer.Typer]()
+    for one in entries():
+        found = find_command(one.name.split())
+        assert found is not None
+        group, _, name = one.name.rpartition(" ")
+        if group and group not in groups:
+            groups[group] = typer.Typer(**KIND)
+            parser.add_typer(groups[group], name=group)
+        (groups[group] if group else parser).command(name)(with_rules(found.function))
     return parser
 
 

@@ -1,4 +1,4 @@
-"""Commands for who runs a server: `grundy serve`, `grundy backup` and `grundy warm`."""
+"""Commands for who runs a server: `grundy serve`, `grundy admin backup` and `grundy admin warm`."""
 
 import os
 from enum import Enum
@@ -52,7 +52,7 @@ def serve(
     password_file: Annotated[Path | None, typer.Option(help="the file whose first line is that password")] = None,
     log: Annotated[Log, typer.Option(help="text, or json: every answer as a line, without anybody's data")] = Log.text,
 ) -> None:
-    """Play and look through every game in the browser."""
+    """Play and study every game in the browser."""
     from grundy.runtime.worker import load_ahead
 
     word = known_password(password, password_file)
@@ -95,7 +95,7 @@ def known_password(prompt: bool, file: Path | None) -> str:
     return given or (str(typer.prompt("Password for visitors", hide_input=True)) if prompt else "")
 
 
-# ---- `grundy backup`: saved games, rooms, runs and answers in one file, also while the server runs ----
+# ---- `grundy admin backup`: saved games, rooms, runs and answers in one file, also while the server runs ----
 
 
 def backup(
@@ -115,7 +115,7 @@ def backup(
     print(f"{f'put back into {folder}' if put_back else f'wrote {archive}'}: {', '.join(names)}")
 
 
-# ---- `grundy warm`: everything compiled beforehand ----
+# ---- `grundy admin warm`: everything compiled beforehand ----
 
 
 def warm(

@@ -5,6 +5,7 @@ import importlib.util
 import inspect
 import linecache
 import pkgutil
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -74,9 +75,18 @@ def find_game(name: str) -> type[AnyGame]:
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
     shown = shortened(name)
-    guess = nearest(shown, [*game_ids(), *LOADED])
+    about = games_about(shown)[:3]
+    guess = f"did you mean {' or '.join(about)}?" if about else nearest(shown, [*game_ids(), *LOADED])
     also = " A game" if guess.endswith("?") else "; a game"
     raise UnknownName(f'there is no game "{shown}"; {guess}{also} of your own goes by its file, such as my_game.py')
+
+
+def games_about(word: str) -> list[str]:
+    """The games that tell of this word, in the singular or plural; those whose id has it first."""
+    pattern = re.compile(rf"\b{re.escape(re.sub('e?s$', '', word))}", re.IGNORECASE)
+    told = {id: f"{kind.__doc__} {sys.modules[kind.__module__].__doc__}" for id, kind in all_games().items()}
+    found = [id for id, text in told.items() if len(word) > 3 and pattern.search(text)]
+    return sorted(found, key=lambda id: pattern.search(id) is None)
 
 
 def recorded_game(name: str) -> type[AnyGame]:

@@ -18,7 +18,11 @@ from grundy.core.errors import Refused, without_advice
 from grundy.core.lazy_imports import needed
 from grundy.core.types import Axes, JsonObject
 
-STOPPED = 130  # the exit code of what Ctrl-C has stopped
+# the exit codes of a command, beside 0: answered
+FALSE = 1  # found false, or not certified
+BAD_INPUT = 2
+OVER = 3  # over budget
+STOPPED = 130  # by Ctrl-C
 
 LONG = 60  # characters of one field in the repr of a result
 LONGEST = 240  # characters of the whole repr

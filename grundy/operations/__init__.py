@@ -1,15 +1,19 @@
 """Operations: what can be asked for, one file each, with its function, its arguments and the formats of its result.
 
-A file here is named after its function, and that is all there is to registering it: `operations/census.py` is the
-Python function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the operation has a `page`, the
-route `/api/census` (`web/app.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
+A file here is named after its function, and that is all there is to registering it: `operations/table.py` is the
+Python function `grundy.table`, the command `grundy table` (`cli/command.py`) and, if the operation has a `page`, the
+route `/api/table` (`web/app.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
 Others say by `Help` what they are; one without it belongs to Python alone. `_common.py` and
 `_shapes.py` hold what several share.
+
+A command may lie elsewhere than under its operation's name: `command="misere genus"` puts it in a group, and
+`command="simulate --tournament"` says which option of another command asks it. Its own name then goes on working.
 """
 
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, wraps
@@ -18,12 +22,27 @@ from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type
 
 from grundy.core.budget import Budget, parse_seconds, running_budget
 from grundy.core.errors import UnknownName, nearest
+from grundy.core.registry import game_ids
 from grundy.core.result import Help as Help
 from grundy.core.types import AnyFunction
 
 Function = TypeVar("Function", bound=AnyFunction)
 
 USUAL = "10s"  # what Budget() allows too
+PANELS = (  # of `grundy --help`
+    "Ask",
+    "Explore",
+    "Misère",
+    "Prove",
+    "Publish",
+    "Play",
+    "Class",
+    "Find",
+    "One game",
+    "Upkeep",
+)
+DECLARED = rb"(?ms)^@operation\(.*?^def "
+NAMES = rb'\b(?:command|alias)="([^"]+)"'
 SECONDS = rb'"seconds": [\d.e-]+'
 
 
@@ -74,9 +93,12 @@ class Operation:
     forms: Mapping[str, Callable[..., str]]  # by the name of a format: an answer as text
     gives: Mapping[str, Callable[[], object]] = field(default_factory=dict)  # what the command adds of its own
     page: Page | None = None
-    command: bool = True
+    command: str = ""  # the words of its command; empty if there is none
     times: bytes = SECONDS  # a pattern for what a file says of how long it took, which another run says otherwise
     turns: Mapping[str, str] = field(default_factory=dict)  # by an option: the operation that its command then asks
+    panel: str = "Explore"  # of `grundy --help`
+    rank: int = 50  # within the panel; those of equal rank by name
+    also: tuple[str, ...] = ()  # words by which somebody may look for it
 
     @property
     def name(self) -> str:
@@ -95,17 +117,24 @@ def operation(
     forms: Mapping[str, Callable[..., str]] | None = None,
     gives: Mapping[str, Callable[[], object]] | None = None,
     page: Page | None = None,
-    command: bool = True,
+    command: str | bool = True,
     times: bytes = SECONDS,
     turns: Mapping[str, str] | None = None,
+    panel: str = "Explore",
+    rank: int = 50,
+    also: tuple[str, ...] = (),
+    alias: str = "",
 ) -> Callable[[Function], Function]:
-    """Makes an operation of a function. Its budget is the one that code without a budget of its own looks at."""
+    """Makes an operation of a function. Its budget is the one that code without a budget of its own looks at.
+
+    Write `command` and `alias` as plain text: `moved_commands` reads them off the file.
+    """
 
     def register(function: Function) -> Function:
         checked = limited(function, budget == USUAL)
-        made = Operation(
-            checked, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
-        )
+        words = command if isinstance(command, str) else function.__name__.replace("_", "-") if command else ""
+        made = Operation(checked, budget, patience, files or {}, out, forms or {}, gives or {}, page, words, times)
+        made.turns, made.panel, made.rank, made.also = turns or {}, panel, rank, (*also, *filter(None, [alias]))
         OPERATIONS[made.name] = made
         return checked
 
@@ -159,14 +188,65 @@ def find_operation(name: str) -> Operation:
     return OPERATIONS[name]
 
 
-def operation_of(words: Sequence[str]) -> Operation | None:
+@dataclass(eq=False, repr=False)
+class TypedCommand:
+    """The operation that the words of a command ask."""
+
+    operation: Operation
+    name: str  # what was typed for it
+    arguments: Sequence[str]  # the words that follow
+    game: str = ""  # that the name gives, as in `divinim census`
+
+    @property
+    def moved(self) -> bool:
+        """Whether an old name was typed, which is the operation's own."""
+        return self.name == self.operation.name.replace("_", "-") != self.operation.command
+
+
+@cache
+def moved_commands() -> dict[str, str]:
+    """The operations whose commands have other names, by these. They are read off the files' text: to import all
+    operations takes longer than most answers.
+    """
+    found: dict[str, str] = {}
+    for name in operation_names():
+        text = (Path(__file__).parent / f"{name}.py").read_bytes()
+        for declared in re.findall(DECLARED, text):
+            found |= {words.decode(): name for words in re.findall(NAMES, declared)}
+    return found
+
+
+def typed_command(words: Sequence[str]) -> TypedCommand | None:
     """The operation that a command asks, by its words; None if it asks none."""
-    name = words[0].replace("-", "_") if words else ""
-    if name not in operation_names() or "_" in words[0] or not find_operation(name).command:
+    if not words or "_" in words[0]:
         return None
-    given = {word.partition("=")[0] for word in words[1:]}
-    turned = (other for option, other in find_operation(name).turns.items() if option in given)
-    return find_operation(next(turned, name))
+    name = words[0].replace("-", "_")
+    known = find_operation(name) if name in operation_names() else None
+    if known is not None and known.command == words[0]:
+        return turned(TypedCommand(known, words[0], words[1:]))
+    for count in (2, 1):
+        typed = " ".join(words[:count])
+        if typed in moved_commands():
+            game = words[0] if count == 2 and words[0] in game_ids() else ""
+            return turned(TypedCommand(find_operation(moved_commands()[typed]), typed, words[count:], game))
+    return TypedCommand(known, words[0], words[1:]) if known is not None and known.command else None
+
+
+def turned(typed: TypedCommand) -> TypedCommand:
+    """What the command asks if it has an option that makes another one of it."""
+    given = {word.partition("=")[0] for word in typed.arguments}
+    for option, other in typed.operation.turns.items():
+        if option in given:
+            operation = find_operation(other)
+            if operation.command != f"{typed.name} {option}":  # an option of that operation too
+                return TypedCommand(operation, typed.name, typed.arguments)
+            return TypedCommand(operation, operation.command, [word for word in typed.arguments if word != option])
+    return typed
+
+
+def operation_of(words: Sequence[str]) -> Operation | None:
+    typed = typed_command(words)
+    return None if typed is None else typed.operation
 
 
 def all_operations() -> list[Operation]:

@@ -490,6 +490,7 @@ OUTPUTS: dict[str, Any] = {  # operations first, then commands that are none
     "tree": TreeData,
     "verify": list[VerdictData],
     "verify_solution": CheckedSolutionData,
+    "why": dict[str, Any],  # `as`, and the keys of `solve`, `derive`, `label` or `states`
     "claims": list[ClaimData],
     "docs": DocsData,
     "games": list[GameData],

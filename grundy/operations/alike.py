@@ -30,7 +30,7 @@ class AlikeData(TypedDict):
     classes: list[list[str]]
 
 
-@operation(page=Page(AlikeData, job=True))
+@operation(page=Page(AlikeData, job=True), command="divinim alike")
 def alike(
     game: AnyGame | str,
     positions: Annotated[
@@ -45,7 +45,7 @@ def alike(
     beside: Annotated[int, Help("sums of up to so many parts are tried beside", low=0, high=6)] = 3,
     budget: Budget | None = None,
 ) -> AlikeFound:
-    """Which parts of positions no sum of them tells apart by the margin: at least so many classes, and at most."""
+    """Which parts of positions no sum of them tells apart by the margin. At least so many classes, and at most."""
     game = as_game(game)
     two_players_only(game)
     some = positions if isinstance(positions, list) else [positions]

@@ -97,9 +97,9 @@ class CanonicalData(TypedDict):
     kind: str
 
 
-@operation(page=Page(CanonicalData))
+@operation(page=Page(CanonicalData), command="misere form")
 def canonical(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> MisereForm:
-    """The misère canonical form of a position, its options and its mate, named as in Winning Ways."""
+    """The canonical form of a position under misère play. With its options and its mate, named as in Winning Ways."""
     game = as_game(game)
     two_players_only(game)
     return misere_form(game, as_position(game, position), budget or Budget())

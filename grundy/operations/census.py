@@ -30,6 +30,7 @@ Size = Annotated[str, Help("rows and columns, such as 4x5", most=9, example="4x5
     budget="",
     files={".csv": Census.to_csv, ".png": draw_census, ".svg": draw_census},
     page=Page(Counted, job=True),
+    command="divinim census",
 )
 def census(
     game: AnyGame | str,

@@ -30,7 +30,14 @@ def to_file(
     found.write(path, checker)
 
 
-@operation(budget="", files={".json": to_file, ".gz": to_file}, turns={"--batch": "certify_batch"})
+@operation(
+    budget="",
+    files={".json": to_file, ".gz": to_file},
+    turns={"--batch": "certify_batch"},
+    panel="Prove",
+    rank=4,
+    also=("proof", "prove", "certificate"),
+)
 def certify(
     game: AnyGame | str,
     position: Position | None = None,
@@ -38,7 +45,8 @@ def certify(
     kind: Annotated[str, Help("what is proved", choices=KINDS)] = "outcome",
     budget: Budget | None = None,
 ) -> Certificate:
-    """Write a proof of an answer that check_certificate.py checks without this package; `--batch FILE` writes many."""
+    """Write a proof of an answer, for anybody to check.
+    check_certificate.py checks it without this package; `--batch FILE` writes many."""
     game, ending = as_game(game), as_ending(ending, game)
     if kind not in KINDS:
         raise BadParam(Argument("kind"), f" is one of {', '.join(KINDS)}")

@@ -36,7 +36,13 @@ class Citations(Result):
         path.write_text(self.to_bibtex(), encoding="utf-8")
 
 
-@operation(budget=None, files={".bib": Citations.to_bib})
+@operation(
+    budget=None,
+    files={".bib": Citations.to_bib},
+    panel="Publish",
+    rank=3,
+    also=("bibtex", "bibliography", "references", "sources"),
+)
 def cite(
     names: Annotated[
         list[str] | None,

@@ -72,14 +72,14 @@ def read(text: str) -> DigitCode | CoinCode:
         return read_code(typed)
 
 
-@operation()
+@operation(panel="Find", rank=4, also=("octal", "hexadecimal", "cgsuite", "ogdoad", "notation"))
 def codes(
     code: Annotated[
         str, Help("a code or a name: 0.137, guiles, 4!.0, OctalCode([7, 7]), 1-3; all names if left out", argument=True)
     ] = "",
     budget: Budget | None = None,
 ) -> Codes:
-    """A code of heaps or coins in words and as CGSuite and ogdoad write it; without one, all codes that have names."""
+    """Octal and other codes in words and as CGSuite writes them. Without a code: all that have names."""
     try:
         return Codes(tuple(map(read, [code] if code else dict.fromkeys(NAMED.values()))))
     except ValueError as error:

@@ -427,7 +427,13 @@ Seed = Annotated[int, Help("the same seed gives the same random positions")]
 Workers = Annotated[int, Help("processes that work")]
 
 
-@operation(budget="", files={".parquet": Dataset.write, ".csv": Dataset.write})
+@operation(
+    budget="",
+    files={".parquet": Dataset.write, ".csv": Dataset.write},
+    panel="Publish",
+    rank=4,
+    also=("positions", "csv", "parquet", "data"),
+)
 def dataset(
     game: AnyGame | str,
     position: Position | None = None,
@@ -440,7 +446,7 @@ def dataset(
     cluster: Cluster = "",
     budget: Budget | None = None,
 ) -> Dataset:
-    """Write many positions with nimber, outcome, remoteness and best moves; the same command goes on after a stop.
+    """Many positions with values and best moves: CSV, Parquet. The same command goes on after a stop.
 
     All sums of heaps or all tuples up to `to`, `sample` random positions, or all that follow from a position (the usual
     start). Rows are made when they are asked for: `save(path)`, `to_pandas()`. The largest positions are for testing.

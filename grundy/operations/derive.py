@@ -91,7 +91,7 @@ class Derived(TypedDict):
     steps: list[DerivedStepData]
 
 
-@operation(forms=DRAWN, page=Page(Derived))
+@operation(forms=DRAWN, page=Page(Derived), command="explain --as derivation")
 def derive(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> Derivation:
     """The nimber by steps that can be followed by hand, each of them checked."""
     game = as_game(game)

@@ -61,9 +61,12 @@ class DrawnPosition(Result):
 @operation(
     budget=None,
     files={".svg": DrawnPosition.to_svg, ".graphml": DrawnPosition.to_graphml, **in_tex(DrawnPosition.to_tikz)},
+    panel="Publish",
+    rank=1,
+    also=("picture", "image", "svg", "plot", "tikz", "board"),
 )
 def draw(game: AnyGame | str, position: Position | None = None) -> DrawnPosition:
-    """Draw a position."""
+    """Draw a position: text, SVG, TikZ."""
     game = as_game(game)
     here = as_position(game, position)
     scene = game.scene(here)

@@ -71,7 +71,9 @@ class SheetData(TypedDict):
     exercises: list[ExerciseData]
 
 
-@operation(files={".pdf": sheet_pdf, ".svg": sheet_svg, ".html": sheet_html}, page=Page(SheetData))
+@operation(
+    files={".pdf": sheet_pdf, ".svg": sheet_svg, ".html": sheet_html}, page=Page(SheetData), command="class exercises"
+)
 def exercises(
     game: AnyGame | str,
     ending: Ending | str | None = None,
@@ -81,7 +83,7 @@ def exercises(
     seed: Annotated[int, Help("the same seed gives the same exercises", low=0, high=2**53)] = 0,
     budget: Budget | None = None,
 ) -> ExerciseSheet:
-    """Exercises made by the engine, no two alike, with all right answers and the reasons."""
+    """Exercises with all right answers and the reasons, no two alike."""
     if not 1 <= number <= MOST or grade not in (None, *range(1, HARDEST + 1)) or seed < 0:
         raise BadParam(f"ask for 1 to {MOST:,} exercises, of grade 1 to {HARDEST}, with a seed of 0 or more")
     game, ending = as_game(game), as_ending(ending, game)

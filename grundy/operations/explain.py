@@ -46,7 +46,7 @@ class ExplainedData(TypedDict):
     steps: list[StepData]
 
 
-@operation(page=Page(ExplainedData))
+@operation(page=Page(ExplainedData), command="class mark")
 def explain(
     game: AnyGame | str,
     position: Position | None = None,

@@ -331,14 +331,15 @@ class Export(Result):
         yield TextLine("--out game.html writes the file")
 
 
-@operation(budget="", files={".html": Export.to_html})
+@operation(budget="", files={".html": Export.to_html}, panel="Publish", rank=5, also=("html", "offline", "embed"))
 def export(
     game: AnyGame | str,
     position: Position | None = None,
     ending: Ending | str | None = None,
     budget: Budget | None = None,
 ) -> Export:
-    """One file to play from a disk without a server: the board, all positions with values, the perfect player."""
+    """A page to play without a server, in one HTML file.
+    It has the board, all positions with values and the perfect player."""
     game, ending = as_game(game), as_ending(ending, game)
     here = as_position(game, position)
     every = find_everything(game, here, ending, budget or Budget(None))

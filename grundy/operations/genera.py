@@ -24,11 +24,11 @@ class GeneraData(TypedDict):
     stopped: Annotated[str | None, Help("why fewer heaps were reached than asked for")]
 
 
-@operation(page=Page(GeneraData))
+@operation(page=Page(GeneraData), command="misere genera")
 def genera(
     game: AnyGame | str,
     to: Annotated[int, Help("the largest heap", low=1, high=10_000)] = 100,
     budget: Budget | None = None,
 ) -> GenusSequence:
-    """The genera of heaps 0, 1, 2, ... and their period; exit code 2 if the budget ends before the last heap."""
+    """The genera of all heaps and their period. Exit code 3 if the budget ends before the last heap."""
     return genus_sequence(as_game(game), to, budget or Budget())

@@ -35,9 +35,9 @@ class GenusData(GenusPart):
     parts: list[GenusPart]
 
 
-@operation(page=Page(GenusData))
+@operation(page=Page(GenusData), command="misere genus")
 def genus(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> PositionGenus:
-    """The genus of a position; tame ones play like Nim under the misère ending."""
+    """The genus of a position: is it tame? Tame ones play like Nim under the misère ending."""
     game = as_game(game)
     two_players_only(game)
     return genus_of_position(game, as_position(game, position), budget or Budget())

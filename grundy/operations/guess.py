@@ -348,7 +348,12 @@ FORMS: dict[str, Callable[[Sequence[int], Budget], Iterator[tuple[str, Predict]]
 # ---- a formula for a sequence, fitted on its first terms and tried on the others. A guess is no proof ----
 
 
-@operation(budget="60s")
+@operation(
+    budget="60s",
+    rank=4,
+    turns={"--table": "patterns", "--of": "patterns"},
+    also=("formula", "conjecture", "closed-form"),
+)
 def guess(
     game: Annotated[AnyGame | str | list[int] | None, Help("a heap game's id, or your own file; or use --file")] = None,
     to: Heap = 2000,
@@ -357,7 +362,8 @@ def guess(
     first: int = 0,
     file: Annotated[Path | None, Help("guess a formula for the terms of this b-file")] = None,
 ) -> Guesses:
-    """Guess a formula for a sequence: fitted on its first terms, tried on the others. A guess is no proof.
+    """Guess a formula for a sequence, or (--table) a table.
+    It is fitted on the first terms and tried on the others. A guess is no proof.
 
     The sequence is a game's, or a list, which may begin at another number than 0, or that of a b-file.
     """

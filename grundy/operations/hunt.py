@@ -14,7 +14,7 @@ from grundy.operations._common import Cluster, on_workers
 from grundy.store.database import Verdicts
 
 
-@operation(budget="1m", gives={"store": Verdicts})
+@operation(budget="1m", gives={"store": Verdicts}, panel="Prove", rank=3, also=("counterexample", "refute", "disprove"))
 def hunt(
     id: Annotated[str, Help("one claim, by its id, or mine.py:id", argument=True)],
     budget: Budget | None = None,
@@ -24,7 +24,8 @@ def hunt(
     rounds: Annotated[int | None, Help("stop after so many rounds", low=1)] = None,
     report: Callable[[Hunt], None] | None = None,
 ) -> Hunt:
-    """Look for a counterexample beyond what `verify` checks, and go on there next time. Exit code 1 if one is found."""
+    """Look for a counterexample beyond what `verify` checks.
+    Next time it goes on there. Exit code 1 if one is found."""
     if rounds is not None and rounds < 1:
         raise BadParam(
             f"a hunt has at least one round, not {rounds}; leave --rounds out for as many as there is time for"

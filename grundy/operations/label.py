@@ -140,7 +140,7 @@ def nimber_steps(followers: Mapping[str, Sequence[str]]) -> tuple[LabelStep, ...
     return tuple(steps)
 
 
-@operation(forms=DRAWN)
+@operation(forms=DRAWN, command="explain --as labels")
 def label(game: AnyGame | str, position: Position | None = None, budget: Budget | None = None) -> Labelling:
     """Label a graph step by step, backward from its ends: N and P, then Sprague-Grundy numbers.
 

@@ -40,7 +40,7 @@ class Moves(Result):
             yield TextLine("the game is over", "dim")
 
 
-@operation(budget=None)
+@operation(budget=None, panel="Ask", rank=3, also=("options", "followers", "legal", "rules"))
 def moves(game: AnyGame | str, position: Position | None = None) -> Moves:
     """The legal moves, without their values."""
     game = as_game(game)

@@ -195,14 +195,14 @@ class NimberData(TypedDict):
     order: NotRequired[Annotated[Exact, Help("left out where it would take long")]]
 
 
-@operation(page=Page(NimberData))
+@operation(page=Page(NimberData), rank=6, also=("nim-sum", "nimsum", "xor", "nim-product", "field", "calculator"))
 def nimber(
     expression: Annotated[
         str, Help(f"such as `{EXAMPLE}` or `5 * (3 + 8) / 7`", argument=True, most=1000, example=EXAMPLE)
     ],
     budget: Budget | None = None,
 ) -> NimberExpression:
-    """Work out an expression of nimbers, exactly below 2^4096: ⊕ ⊗ / ** sqrt() inverse() order().
+    """Calculate with nimbers: nim-sum ⊕, nim-product ⊗, /, **. Also sqrt() inverse() order(), exactly below 2^4096.
 
     In ASCII `+` is the nim-sum and `*` the nim product; exponents are plain whole numbers.
     """

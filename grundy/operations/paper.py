@@ -178,7 +178,7 @@ class Paper(Result):
         path.write_text(self.to_text(), encoding="utf-8")
 
 
-@operation(budget="1m", files={".tex": Paper.to_tex})
+@operation(budget="1m", files={".tex": Paper.to_tex}, panel="Publish", rank=2, also=("latex", "tex", "pdf", "article"))
 def paper(
     game: AnyGame | str,
     position: Position | None = None,
@@ -190,7 +190,7 @@ def paper(
     ] = None,
     budget: Budget | None = None,
 ) -> Paper:
-    """A LaTeX document about a position: board, value, moves, tree, table and sources, for any TeX with TikZ."""
+    """A LaTeX document about a position. Board, value, moves, tree, table and sources, for any TeX with TikZ."""
     if not 0 <= depth <= DEEPEST:
         raise BadParam(f"a tree on paper has a depth of 0 to {DEEPEST}, not {depth}")
     game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()

@@ -21,7 +21,7 @@ def as_tikz(found: Patterns) -> str:
     return tikz_table(found.table)
 
 
-@operation(budget="", files={".png": draw_pattern, ".svg": draw_pattern, **in_tex(as_tikz)})
+@operation(budget="", files={".png": draw_pattern, ".svg": draw_pattern, **in_tex(as_tikz)}, command="guess --table")
 def patterns(
     game: AnyGame | str,
     to: Annotated[

@@ -15,12 +15,12 @@ def patience(to: int | None, **others: object) -> str:
     return "10s" if to is None else ""
 
 
-@operation(budget="", patience=patience)
+@operation(budget="", patience=patience, rank=3, also=("periodic", "periodicity", "cycle", "repeat"))
 def period(
     game: AnyGame | str,
     to: Annotated[int | None, Help("the largest heap; more and more heaps if left out")] = None,
     budget: Budget | None = None,
     resume: Annotated[bool, Help("keep what is found on disk, and go on from there")] = False,
 ) -> Period:
-    """Find the period of a heap game, and certify it where a theorem says that it goes on for ever."""
+    """The period of a heap game's nimbers, with a certificate. Where a theorem says that it goes on for ever."""
     return find_period(as_game(game), to, budget or Budget(None), resume)

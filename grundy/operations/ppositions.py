@@ -128,7 +128,9 @@ def as_tikz(found: PPositions) -> str:
     return tikz_table(found.table)
 
 
-@operation(budget="", files={**FILES, ".png": draw, ".svg": draw, **in_tex(as_tikz)})
+@operation(
+    budget="", files={**FILES, ".png": draw, ".svg": draw, **in_tex(as_tikz)}, rank=2, also=("losing", "lost", "cold")
+)
 def ppositions(
     game: AnyGame | str,
     to: Annotated[
@@ -141,7 +143,7 @@ def ppositions(
     cluster: Annotated[str, Help("a dask cluster that shares the folder of tables (GRUNDY_DATA)")] = "",
     partial: Annotated[bool, Help("if the budget ends, those that are settled by then")] = False,
 ) -> PPositions:
-    """The P-positions up to a size, where the player to move loses: their list, count, matrix or picture."""
+    """The P-positions, lost for the player to move, up to a size. Their list, count, matrix or picture."""
     game = as_game(game)
     ending = as_ending(ending, game)
     if ending is Ending.SCORED:

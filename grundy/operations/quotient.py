@@ -66,7 +66,7 @@ class QuotientData(TypedDict):
     sums_searched: NotRequired[Annotated[int, Help("random sums whose outcome was searched plainly")]]
 
 
-@operation(page=Page(QuotientData, job=True))
+@operation(page=Page(QuotientData, job=True), command="misere quotient")
 def quotient(
     game: AnyGame | str,
     to: Annotated[
@@ -83,7 +83,7 @@ def quotient(
     ] = None,
     budget: Budget | None = None,
 ) -> MonoidFound:
-    """The misère quotient of a heap game, or of given positions: generators, relations, P-elements, who has which."""
+    """The misère quotient of a heap game, or of given positions. Generators, relations, P-elements, who has which."""
     game = as_game(game)
     if positions is None:
         return make_quotient(game, to, budget or Budget())

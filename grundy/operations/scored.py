@@ -133,13 +133,17 @@ def write_svg(found: Margins, path: Path) -> None:
     path.write_text(as_svg(found), encoding="utf-8")
 
 
-@operation(files={".csv": Margins.to_csv, ".json": write_json, ".svg": write_svg}, page=Page(Tabulated))
+@operation(
+    files={".csv": Margins.to_csv, ".json": write_json, ".svg": write_svg},
+    page=Page(Tabulated),
+    command="divinim scored",
+)
 def scored(
     game: AnyGame | str,
     position: Position | None = None,
     to: Annotated[int, Help("the most bars L; as many as make the line exact if that is more", low=0, high=40)] = 6,
     budget: Budget | None = None,
 ) -> Margins:
-    """The margins of a scored position beside 0, 1, 2, ... bars L, and the line that they follow."""
+    """The margins of a scored position beside bars L. Of 0, 1, 2, ... bars, and the line that they follow."""
     game = as_game(game)
     return find_margins(game, as_position(game, position), to, budget or Budget())

@@ -38,6 +38,7 @@ def as_tikz(found: Sequence) -> str:
         ".svg": draw,
         **in_tex(as_tikz),
     },
+    command="table --sequence",
 )
 def sequence(
     game: AnyGame | str,

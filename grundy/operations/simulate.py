@@ -27,7 +27,15 @@ from grundy.render.figures import draw_simulation
 from grundy.store.runs import Runs
 
 
-@operation(budget="", files={**FILES, ".png": draw_simulation, ".svg": draw_simulation}, gives={"runs": Runs})
+@operation(
+    budget="",
+    files={**FILES, ".png": draw_simulation, ".svg": draw_simulation},
+    gives={"runs": Runs},
+    panel="Play",
+    rank=3,
+    turns={"--tournament": "tournament", "--sprt": "sprt"},
+    also=("match", "random", "monte-carlo", "elo", "compare"),
+)
 def simulate(
     game: AnyGame | str,
     players: Players = ("random",),
@@ -47,7 +55,7 @@ def simulate(
     listed: Listed = None,
     device: OnDevice = "cpu",
 ) -> Simulation:
-    """Play many games between players and count what happens.
+    """Many games between players; --tournament, --sprt.
 
     Sides are swapped in pairs, or go round where more than two play; one name stands for all players. The same seed
     gives the same games, however many workers. `runs` keeps the result; `resume` goes on with a stopped one; `watch`

@@ -20,7 +20,14 @@ from grundy.engines.walk import WALK_EDGES
 from grundy.operations import Page, operation
 
 
-@operation(page=Page("SolutionData"), turns={"--batch": "batch"})
+@operation(
+    page=Page("SolutionData"),
+    turns={"--batch": "batch"},
+    panel="Ask",
+    rank=1,
+    alias="value",
+    also=("outcome", "winner", "winning", "mex", "sg", "best"),
+)
 def solve(
     game: AnyGame | str,
     position: Position | None = None,
@@ -33,7 +40,7 @@ def solve(
     ] = None,
     why: Why = False,
 ) -> Solution:
-    """The value of a position and of each move, the winning ones marked; `--batch FILE` answers for a spreadsheet.
+    """Who wins, the nimber (mex of options), the winning moves. `--batch FILE` answers for a spreadsheet.
 
     At most `walk` moves are walked to find the remoteness. With `why` the answer can also show the steps that lead to
     the second number of a scored position.

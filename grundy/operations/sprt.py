@@ -134,7 +134,7 @@ def two_numbers(option: str, text: str) -> tuple[float, float]:
     return first, second
 
 
-@operation(budget="", gives={"runs": Runs})
+@operation(budget="", gives={"runs": Runs}, command="simulate --sprt")
 def sprt(
     game: AnyGame | str,
     players: Players = ("perfect", "random"),

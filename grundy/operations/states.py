@@ -95,7 +95,7 @@ def find_states(game: AnyGame, starts: list[Position], budget: Budget) -> States
     return States(title, {s: positions[s] for s in order}, {s: dict(sorted(moves[s].items())) for s in order})
 
 
-@operation(forms=DRAWN)
+@operation(forms=DRAWN, command="divinim states")
 def states(
     game: AnyGame | str,
     positions: Annotated[

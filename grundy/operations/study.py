@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 from grundy.analysis.periods import octal_codes
 from grundy.core.budget import Budget
 from grundy.core.lookup import game
-from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.result import OVER, Grid, Help, Result, TextLine
 from grundy.core.types import JsonObject
 from grundy.operations import operation
 from grundy.operations.sweep import HEAPS, Row, sweep
@@ -63,7 +63,7 @@ class Octals(Result):
         path.write_text("\n".join(text) + "\n", encoding="utf-8")
 
     def verdict(self) -> tuple[int, str]:
-        return (2, f"{len(self.codes):,} codes are done, and kept: {self.stopped}") if self.stopped else (0, "")
+        return (OVER, f"{len(self.codes):,} codes are done, and kept: {self.stopped}") if self.stopped else (0, "")
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def table(head: tuple[str, ...], rows: list[list[str]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
 
 
-@operation(budget="", files={".csv": Octals.to_csv, ".md": Octals.to_markdown})
+@operation(budget="", files={".csv": Octals.to_csv, ".md": Octals.to_markdown}, command="sweep --study")
 def study(
     name: Annotated[str, Help("which study: misere-octals or octal-periods", argument=True, choices=STUDIES)] = STUDIES[
         0
@@ -102,7 +102,7 @@ def study(
     workers: Annotated[int, Help("processes; 1 uses this one", page=False)] = 1,
     cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
 ) -> Octals:
-    """Look at many games one after the other, and keep what is found; the same command goes on from there."""
+    """Look at many games in turn, and keep what is found. The same command goes on from there."""
     codes = {"code": octal_codes(digits)}
     typed = {game("octal", code=code).params()["code"]: code for code in codes["code"]}  # 0.30 is the game 0.3
     if name == "octal-periods":

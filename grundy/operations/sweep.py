@@ -42,7 +42,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import AnyGame, Ending, Game, with_params
 from grundy.core.notation import show_param
 from grundy.core.registry import find_game
-from grundy.core.result import Grid, Help, Result, TextLine
+from grundy.core.result import OVER, Grid, Help, Result, TextLine
 from grundy.core.types import JsonObject
 from grundy.families import HeapGame
 from grundy.operations import operation
@@ -341,14 +341,20 @@ class SweptGames(Result):
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
             return 0, ""
-        return 2, Message(f"{len(self.found):,} of {self.games:,} games are done, and kept: ", self.stopped)
+        return OVER, Message(f"{len(self.found):,} of {self.games:,} games are done, and kept: ", self.stopped)
 
 
 def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
 
 
-@operation(budget="", files={**FILES, ".md": SweptGames.to_markdown})
+@operation(
+    budget="",
+    files={**FILES, ".md": SweptGames.to_markdown},
+    rank=5,
+    turns={"--study": "study"},
+    also=("parameters", "many", "grid", "family", "octals"),
+)
 def sweep(
     game: AnyGame | str,
     params: Annotated[
@@ -365,7 +371,7 @@ def sweep(
     workers: Annotated[int, Help("processes; 1 uses this one")] = 1,
     cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786")] = "",
 ) -> SweptGames:
-    """Look at many games that differ in their parameters, and keep what is found; the same command goes on from there.
+    """Many games in turn, over a grid of parameter values. The same command goes on from there.
 
     In Python a parameter has several values as a list or a range: `sweep("max-nim", {"d": range(1, 21)})`.
     """

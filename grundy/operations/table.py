@@ -25,6 +25,9 @@ KINDS = ("", *NAMES)  # empty: what fits the ending
         **in_tex(tikz_table),
     },
     page=Page(shape=None),
+    rank=1,
+    turns={"--sequence": "sequence", "--compare": "sequence"},
+    also=("values", "nimbers", "outcomes", "list", "oeis"),
 )
 def table(
     game: AnyGame | str,
@@ -49,7 +52,7 @@ def table(
     cluster: Annotated[str, Help("a dask cluster that shares the folder of tables (GRUNDY_DATA)", page=False)] = "",
     partial: Annotated[bool, Help("if the budget ends, what is settled by then, and ? for the rest")] = False,
 ) -> Table:
-    """The values of all heaps, or of all tuples, up to a size."""
+    """Nimbers or outcomes of all heaps, tuples, boards to a size."""
     limits = budget or Budget(None)
     with on_workers(workers, cluster) as crew:
         return make_table(

@@ -26,7 +26,12 @@ from grundy.render.figures import draw_tournament
 from grundy.store.runs import Runs
 
 
-@operation(budget="", files={**FILES, ".png": draw_tournament, ".svg": draw_tournament}, gives={"runs": Runs})
+@operation(
+    budget="",
+    files={**FILES, ".png": draw_tournament, ".svg": draw_tournament},
+    gives={"runs": Runs},
+    command="simulate --tournament",
+)
 def tournament(
     game: AnyGame | str,
     players: Players = ("random", "greedy", "minimax:2", "perfect"),

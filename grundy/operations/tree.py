@@ -58,6 +58,9 @@ def as_tex(found: Tree, boards: Boards = False) -> str:
 @operation(
     forms={"text": as_text, "json": as_json, "svg": as_svg, "dot": tree_dot, "tikz": as_tikz, "tex": as_tex},
     page=Page(DrawnTree),
+    panel="Ask",
+    rank=4,
+    also=("graph", "net", "dag", "diagram"),
 )
 def tree(
     game: AnyGame | str,
@@ -69,7 +72,7 @@ def tree(
     most: int | None = None,
     drawn: int = 0,
 ) -> Tree:
-    """The game tree: equivalent moves merged, values on the nodes, winning moves marked.
+    """The game tree, with values and winning moves. Equivalent moves are merged.
 
     It has at most so many nodes, or as many as are fit to look at; `drawn` positions of it are drawn for the page.
     """

@@ -11,7 +11,7 @@ from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
 from grundy.core.budget import Budget
 from grundy.core.errors import GO_ON, Argument, BadParam, Message, Refused
-from grundy.core.result import STOPPED, Help, Result, TextLine
+from grundy.core.result import OVER, STOPPED, Help, Result, TextLine
 from grundy.core.types import JsonObject
 from grundy.operations import operation
 from grundy.operations._common import Cluster, on_workers
@@ -48,7 +48,7 @@ class Verified(list[Verdict], Result):
         covered = f"{self.checked.coverage()}; what is done is kept"
         if "Ctrl-C" in self.checked.stopped:
             return STOPPED, Message(covered, GO_ON)
-        return 2, Message(f"{self.checked.stopped}: {covered}", GO_ON)
+        return OVER, Message(f"{self.checked.stopped}: {covered}", GO_ON)
 
 
 def without_check(one: Claim) -> Claim:
@@ -72,6 +72,9 @@ def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[TextLine]:
     files={".md": Verified.write_report, ".html": Verified.write_report},
     gives={"store": Verdicts},
     times=rb"(?<=\| )\d+\.\d\d(?= \|)|(?<=<td>)\d+\.\d\d(?=</td>)",
+    panel="Prove",
+    rank=2,
+    also=("theorem", "test"),
 )
 def verify(
     ids: Annotated[
@@ -88,7 +91,7 @@ def verify(
     every: Annotated[bool, Help("all claims, as if no id is given", option="--all")] = False,
     tell: Callable[[TextLine], None] | None = None,
 ) -> Verified:
-    """Check claims: theorems, tables and formulas, each up to a size. Exit code 1 if one is not as it should be.
+    """Check theorems, tables and your own claims, up to a size. Exit code 1 if one is not as it should be.
 
     `report` hears each verdict as it comes, `tell` its lines; `store` keeps them, and `resume` picks up from there.
     """

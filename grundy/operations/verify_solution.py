@@ -83,7 +83,7 @@ def check_solution(game: AnyGame, position: Position, budget: Budget, folder: Pa
 # The kept solution of a position checked, line by line, by a program that shares only the rules with the solver
 
 
-@operation(budget="10m")
+@operation(budget="10m", command="sprouts check")
 def verify_solution(
     game: AnyGame | str, position: Position | None = None, budget: Budget | None = None
 ) -> CheckedSolution:

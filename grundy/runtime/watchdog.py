@@ -6,7 +6,9 @@ operation or user code is still running then, it prints one line and ends the pr
 disk are written in a way that survives this.
 
 A call that holds the interpreter's lock keeps this thread from running. For that case there is a timer of the standard
-library's fault handler, which needs no lock: the thread sets it forward as long as it runs.
+library's fault handler, which needs no lock: the thread sets it forward as long as it runs. The fault handler ends the
+process with a traceback and exit code 1. One line and code 3 would need another process as the command, which would
+have to pass on every signal of the terminal.
 """
 
 import faulthandler

@@ -105,7 +105,7 @@ class Runs(Database):
         with self.opened() as file:
             row = file.execute("select * from runs where id = ?", (number,)).fetchone()
         if row is None:
-            raise UnknownName(f"there is no run {number}; `grundy runs` lists them")
+            raise UnknownName(f"there is no run {number}; `grundy admin runs` lists them")
         return read(row)
 
     def unfinished(self, question: str, version: str) -> Run | None:

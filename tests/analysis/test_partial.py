@@ -62,7 +62,7 @@ def test_what_is_settled_is_right_and_the_rest_is_marked(tmp_path: Path) -> None
     assert data["settled"] == found.settled
     assert data["stopped"].startswith("over budget: more than 400 positions")
     code, said = found.verdict()
-    assert code == 2
+    assert code == 3
     assert said.startswith(f"{found.settled} of 100 are settled: over budget")
     with pytest.raises(Refused, match="cannot say what is not settled"):
         found.to_npy(tmp_path / "x.npy")

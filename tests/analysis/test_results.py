@@ -87,6 +87,7 @@ OPERATIONS: Mapping[str, list[Call]] = {
     "tree": [lambda ask: ask("kayles", "3")],
     "verify": [lambda ask: ask(["formula/nim"], to=2)],
     "verify_solution": [lambda ask: ask("sprouts", "2")],
+    "why": [lambda ask: ask("nim", "2+1"), lambda ask: ask("hackenbush", "0-1,1-2"), lambda ask: ask("graph", "a>b@a")],
 }
 CASES = [pytest.param(name, ask, id=f"{name}-{i}") for name, every in OPERATIONS.items() for i, ask in enumerate(every)]
 

@@ -160,7 +160,7 @@ def test_over_budget_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch, looke
     with monkeypatch.context() as within:
         within.setattr(module, "find_fact", second)
         found = grundy.sweep("octal", CODES, ["period"], to=300)
-    assert found.verdict() == (2, "1 of 3 games are done, and kept: enough")
+    assert found.verdict() == (3, "1 of 3 games are done, and kept: enough")
     assert len(found.found) == 1
     assert grundy.sweep("octal", CODES, ["period"], to=300).verdict() == (0, "")
     assert looked == ["period 0.07", "period 0.6", "period 0.77"]

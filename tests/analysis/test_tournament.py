@@ -79,7 +79,7 @@ def test_files_and_pictures(ask: Any, tmp_path: Path, ending: str) -> None:
     for command in (
         ("simulate", "divinim", "#../..#", "-e", "scored", "--games", "40"),
         ("simulate", "kayles", "9", "--games", "40", "--errors"),
-        ("tournament", "kayles", "9", "--players", "random,greedy", "--games", "4"),
+        ("simulate", "kayles", "9", "--players", "random,greedy", "--games", "4", "--tournament"),
     ):
         ran = ask(*command, "--out", f"x.{ending}")
         assert (ran.rc, ran.out, ran.err) == (0, "", f"wrote x.{ending}\n")

@@ -89,7 +89,7 @@ def test_the_budget_ends_and_says_what_was_covered(ask: Any) -> None:
     assert ran.out == "part   000/nim-addition: not begun\n"
     assert "0 of 1 claims checked" in ran.err
     assert "--resume" in ran.err
-    assert ran.rc == 2
+    assert ran.rc == 3
 
 
 def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:

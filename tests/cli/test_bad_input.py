@@ -45,7 +45,10 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "engine that refuses": (("solve", "nim", "3", "--engine", "dense"), "the dense engine refuses"),
     "bad budget": (("solve", "nim", "3", "--budget", "soon"), "no length of time"),
     "empty budget": (("solve", "nim", "3", "--budget", ""), "no length of time"),
-    "a question's name in Python": (("verify_solution", "sprouts"), "No such command 'verify_solution'"),
+    "a question's name in Python": (
+        ("verify_solution", "sprouts"),
+        'there is no command "verify_solution"; did you mean sprouts check',
+    ),
     "bad first": (("play", "nim", "--first", "nobody"), "--first takes me or them"),
     "bad to": (("table", "kayles", "--to", "many"), "--to takes numbers"),
     "negative to": (("table", "kayles", "--to", "-3"), "--to takes numbers"),

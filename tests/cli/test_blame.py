@@ -179,7 +179,8 @@ def test_a_rule_of_chance_is_named() -> None:
 
 
 def test_the_hint_for_a_wrong_command_is_a_command(ask: Any) -> None:
-    assert ask("solv", "nim").complaint().endswith("Did you mean 'solve'? Try: grundy --help")
+    assert "did you mean solve (" in ask("solv", "nim").complaint()
+    assert ask("solv", "nim").complaint().endswith("Try: grundy --help")
     assert ask("solve").complaint().endswith("Try: grundy solve --help")
     assert ask("--sovle").complaint().endswith("Try: grundy --help")
 

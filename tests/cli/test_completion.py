@@ -10,7 +10,7 @@ from tests.support import registered_games
 @pytest.mark.parametrize(
     ("typed", "wanted"),
     [
-        ("grundy verify-s", ["verify-solution"]),
+        ("grundy sprouts ch", ["check"]),
         ("grundy solve turning-t", ["turning-turtles"]),
         ("grundy play poker", ["poker-nim"]),
         ("grundy table nim", [game.id for game in registered_games() if game.id.startswith("nim")]),

@@ -26,7 +26,7 @@ def test_the_command_says_what_it_did_and_where() -> None:
     """In the folder of all tests, whose compiled code others need too."""
     folder = Path(os.environ["GRUNDY_CACHE"]) / "code"
     for did in (r"compiled [\d,]+ kernels?|all is there", "all is there"):
-        code, out, err = run_forked(["warm", "max-nim"])
+        code, out, err = run_forked(["admin", "warm", "max-nim"])
         assert (code, err) == (0, b"")
         assert re.fullmatch(rf"({did}); [\d,]+ are kept in {re.escape(str(folder))}\n", out.decode())
 

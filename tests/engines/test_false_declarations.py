@@ -288,4 +288,4 @@ def test_the_command_says_what_is_taken_for_true(tmp_path: Path, ask: Grundy) ->
     assert said.rc == 0
     assert said.out.startswith("own: period 2 from heap 0 on, certified if the rule is taking 1 beyond heap 2 too")
     later = ask("period", "own.py", "--to", "6000", "--json")
-    assert '"certified": false' in later.out or later.rc == 2
+    assert '"certified": false' in later.out or later.rc in (2, 3)

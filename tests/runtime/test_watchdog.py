@@ -56,7 +56,7 @@ def test_what_never_comes_back_ends_with_its_process(name: str, tmp_path: Path) 
         assert ended.returncode == 1
         assert "mine.py" in ended.stderr
     else:
-        assert ended.returncode == 2, ended
+        assert ended.returncode == 3, ended
         (line,) = ended.stderr.splitlines()
         assert re.search(r"over budget: (0\.5|1) s were not enough for \w+\(\) in mine.py, line", line), line
 
@@ -90,7 +90,7 @@ def test_an_endless_rule_ends_in_one_line(rule: str, place: str, tmp_path: Path)
     if (rule, place) in NOT_USED:
         assert (ended.returncode, ended.stderr) == (0, "")
     else:
-        assert ended.returncode == 2, ended
+        assert ended.returncode == 3, ended
         assert one_line_error(ended.stderr).startswith("grundy: over budget: "), ended.stderr
 
 

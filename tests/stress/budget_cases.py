@@ -144,6 +144,7 @@ TABLES: list[Any] = [10**9, 10**5, (10**4, 10**4), (300, 300, 300)]
 EACH_ENDING = {
     "analyse": [{"depth": 6}],
     "solve": [{}],
+    "why": [{}],
     "tree": [{"depth": 8, "width": 50}],
     "paper": [{"depth": 12}],
     "export": [{}],
