@@ -352,8 +352,10 @@ class CellSearch:
             assert moves is not None
             return moves
         found = self.engine_for(part, position).value(position)
-        numbers = {"nimbers": found.nimber, "margins": found.margin}
-        return numbers[self.kind] or 0 if self.kind in numbers else int(found.outcome == "N")
+        numbers = {"nimbers": found.nimber, "margins": found.margin, "outcomes": {"P": 0, "N": 1}.get(found.outcome)}
+        if (number := numbers[self.kind]) is None:
+            raise Refused(f"{part.label()} {part.text(position)} is {found.outcome}: a table has no sign for that")
+        return number
 
     def engine_for(self, game: AnyGame, position: Position) -> Engine:
         if self.engine is None or self.engine.game != game or self.engine.refuses(game, position, self.ending):

@@ -452,6 +452,11 @@ class RunData(TypedDict):
     key: str
 
 
+class CheckedProofData(TypedDict):
+    holds: bool
+    says: Annotated[str, Help("what the certificate proves, or why it is refused")]
+
+
 class ReproducedData(TypedDict):
     same: bool
     command: list[str]
@@ -491,6 +496,7 @@ OUTPUTS: dict[str, Any] = {  # operations first, then commands that are none
     "verify": list[VerdictData],
     "verify_solution": CheckedSolutionData,
     "why": dict[str, Any],  # `as`, and the keys of `solve`, `derive`, `label` or `states`
+    "check": CheckedProofData,
     "claims": list[ClaimData],
     "docs": DocsData,
     "games": list[GameData],
