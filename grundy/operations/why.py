@@ -1,4 +1,4 @@
-"""Why a position has its value: in the way that its game offers, or in another one that is asked for."""
+"""Why a position has its value: steps to follow by hand, labels on a graph, or the parts and the reason in words."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from grundy.drawing.scene import Scene
 from grundy.families.graphs import GraphGame
 from grundy.operations import operation
 from grundy.operations._common import DRAWN
+from grundy.operations.analyse import Analysis, analyse
 from grundy.operations.derive import Derivation, derive
 from grundy.operations.label import Labelling, label
 from grundy.operations.solve import solve
@@ -27,10 +28,10 @@ WAYS = ("", "why", *BY_HAND)
 
 @dataclass(frozen=True)
 class ExplainedPosition(Result):
-    """The way that was taken, and the answer of the operation that goes it."""
+    """How the position is explained, and the answer of the operation that does it."""
 
     way: str
-    found: Solution | Derivation | Labelling | States
+    found: Analysis | Solution | Derivation | Labelling | States
 
     def screen(self) -> Iterator[TextLine | Grid]:
         return self.found.screen(why=True) if isinstance(self.found, Solution) else self.found.screen()
@@ -39,11 +40,11 @@ class ExplainedPosition(Result):
         return {"as": self.way, **self.found.to_dict()}
 
     def scene(self) -> Scene:
-        return self.found.scene()
+        return self.found.solution.scene() if isinstance(self.found, Analysis) else self.found.scene()
 
 
 def usual_way(game: AnyGame, position: Position, ending: Ending) -> str:
-    """Steps by hand where the game has them for this position, labels on a graph, else what the engine says."""
+    """Steps by hand if the game has them for this position, labels on a graph, otherwise the reason in words."""
     derivation = game_module(game, "derivation")
     if ending is not Ending.NORMAL:
         return "why"
@@ -73,7 +74,9 @@ def why(
     game, ending = as_game(game), as_ending(ending, game)
     here: Any = as_position(game, position)
     if (way := way or usual_way(game, here, ending)) == "why":
-        return ExplainedPosition(way, solve(game, here, ending, budget, why=True))
+        analysis = analyse(game, here, ending, budget=budget)
+        with_steps = analysis.solution.second is not None
+        return ExplainedPosition(way, solve(game, here, ending, budget, why=True) if with_steps else analysis)
     if ending is not Ending.NORMAL:
         raise BadParam(Argument("as", way), " goes with the normal ending; leave ", Argument("ending"), " out")
     return ExplainedPosition(way, BY_HAND[way](game, here, budget=budget))
