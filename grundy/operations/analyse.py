@@ -40,8 +40,8 @@ class Analysis(Result):
         parts = None if self.parts is None else list(map(part_dict, self.parts))
         return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
 
-    def screen(self) -> Iterator[TextLine | Grid]:
-        yield from self.solution.screen()
+    def screen(self, why: bool = False) -> Iterator[TextLine | Grid]:
+        yield from self.solution.screen(why=why)
         yield TextLine("\n".join(["", *self.reasons]))
 
     def to_page(self) -> JsonObject:

@@ -34,7 +34,7 @@ class ExplainedPosition(Result):
     found: Analysis | Solution | Derivation | Labelling | States
 
     def screen(self) -> Iterator[TextLine | Grid]:
-        return self.found.screen(why=True) if isinstance(self.found, Solution) else self.found.screen()
+        return self.found.screen(why=True) if isinstance(self.found, Analysis | Solution) else self.found.screen()
 
     def to_dict(self) -> JsonObject:
         return {"as": self.way, **self.found.to_dict()}
