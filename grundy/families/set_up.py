@@ -103,7 +103,8 @@ def edit_boards(
         another = boards[-1] if boards else (letters[0],)
         below = Scene(drawn).extent()[1] + 0.4
         drawn += tuple(act(game, 0, below, "add another", to_position((*boards, another))))
-    return Scene(drawn, f"set up {game.id}")
+    scene = Scene(drawn, f"set up {game.id}")
+    return scene if scene.moves() else None  # no single click keeps to the rules of the game
 
 
 class HeapSetUp(SetUp[HeapGame]):

@@ -42,8 +42,12 @@ def test_a_docstring_is_filled_with_the_parameters() -> None:
 @pytest.mark.parametrize(
     ("id", "params", "words"),
     [
-        ("diet-chomp", {}, "Eat a square with all squares to its right and above, but no more than 2 squares."),
-        ("diet-chomp", {"k": 0}, "Eat a square with all squares to its right and above."),
+        (
+            "diet-chomp",
+            {},
+            "Eat a square together with all squares to its right and above it: at most 2 squares in one move.",
+        ),
+        ("diet-chomp", {"k": 0}, "Eat a square together with all squares to its right and above it."),
         ("subtraction", {"set": "1,3,4"}, "Take 1, 3 or 4 from a heap of tokens."),
         ("octal", {"code": "0.07"}, "Take 2 tokens from a heap and leave nothing, one heap or two heaps of it."),
         (
@@ -51,7 +55,11 @@ def test_a_docstring_is_filled_with_the_parameters() -> None:
             {"code": "4.1"},
             "Take 1 token from a heap and leave nothing of it; or split a heap into two heaps without taking anything.",
         ),
-        ("chocolate", {"d": "3/2"}, "Break the bar along a line and eat one piece, at most 2/3 of the bar."),
+        (
+            "chocolate",
+            {"d": "3/2"},
+            "Break the bar along a line and eat one of the two pieces: at most 2/3 of the bar.",
+        ),
         ("max-nim", {"rule": "ceil"}, "Take at most half of a heap, rounded up."),
     ],
 )

@@ -49,9 +49,9 @@ def test_compiled_code_is_private(careless: None, tmp_path: Path) -> None:
     folder = cache.private_folder.__wrapped__(tmp_path / "cache")
     assert folder is not None
     cache.write_at_once(folder / "code", b"")
-    os.close(cache.lock_file.__wrapped__(folder, 1))
-    assert [mode(path) for path in (tmp_path / "cache", folder)] == [0o700, 0o700]
-    assert {mode(path) for path in folder.iterdir()} == {0o600}
+    with cache.alone(folder, "code"):
+        assert [mode(path) for path in (tmp_path / "cache", folder)] == [0o700, 0o700]
+        assert {path.name: mode(path) for path in folder.iterdir()} == {"code": 0o600, "code.lock": 0o600}
 
 
 def test_a_folder_that_is_there_stays_as_its_owner_made_it(tmp_path: Path) -> None:
