@@ -1,6 +1,7 @@
-"""Nimble: coins on the squares 0, 1, 2, ... of a strip; move one coin to any square to its left. A coin is a heap.
+"""Nimble: coins on the squares 0, 1, 2, ... of a strip; move one coin to any square on its left.
 
-Several coins may share a square. Source: document 004 (Nimble and its solution).
+Several coins can share a square. A coin on square n is a Nim heap of n. Source: Theory of Impartial Games, lecture
+notes, 2009 (Nimble and its solution).
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,7 @@ class Nimble(SquareGame):
     id = "nimble"
     source = "document 004; T. S. Ferguson, Game Theory, 2000"
     example = "0,3,5,5"
-    formula_says = "the XOR of the squares the coins stand on"
+    formula_says = "the XOR of the squares that the coins stand on"
     known = (
         Known("0,3,5,5", nimber=3, source="document 004: a coin on square n is a heap of n"),
         Known("2,2", outcome="P", source="document 004"),

@@ -86,5 +86,7 @@ class ChompSolver(OwnSolver[Chomp]):
 
 class ChompWording(Wording[Chomp]):
     def rule(self) -> str:
-        eaten = "Eat a square together with all squares to its right and above it. The poisoned corner may be eaten, too."
+        eaten = (
+            "Eat a square together with all squares to its right and above it. The poisoned corner may be eaten, too."
+        )
         return eaten if self.game.edible else super().rule()
