@@ -77,9 +77,7 @@ class Chocolate(Game[Bars]):
         for bar in position:
             if min(bar.rows, bar.columns) < 1 + bar.gap:
                 return (
-                    "a bar with a gap has at least two rows and two columns"
-                    if bar.gap
-                    else "a bar has a row and a column"
+                    "a bar with a gap has two rows and columns or more" if bar.gap else "a bar has a row and a column"
                 )
         return None
 

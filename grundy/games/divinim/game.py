@@ -94,7 +94,7 @@ class DiviNim(Game[Bars]):
         return None
 
     def has_nimbers(self) -> bool:
-        """Whether bars are independent: not with a forced bar, an end at the first poisoned square or a third player."""
+        """Whether bars are independent: not with a forced bar, an end at the first poison or a third player."""
         return self.variant == "plain" and self.players == 2
 
     # ---- notation ----

@@ -98,7 +98,7 @@ class Swept:
         return (y1 * (y1 - 1) // 2 + y0) * self.runs + x1 * (x1 - 1) // 2 + x0
 
     def place(self, bar: GridBar) -> int | None:
-        """The place of the bar in the table, if it occurs in this one: its first poisoned square must be one of ours."""
+        """The place of the bar in the table, if it occurs here: its first poisoned square must be one of ours."""
         (height, width), poison = flat(bar)
         if height > self.height or width > self.width:
             return None
