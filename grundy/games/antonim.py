@@ -1,4 +1,4 @@
-"""Antonim: Nim in which no two heaps may be equal; heaps are coins, and only square 0 may hold several.
+"""Antonim: Nim in which no two heaps can be equal; heaps are coins on a strip, and only square 0 can hold several.
 
 With two or three heaps, add one token to each: the player to move loses exactly if the XOR of the new sizes is 0.
 Two heaps count as three heaps, one of them empty. For four heaps or more, no rule is known.

@@ -15,7 +15,7 @@ DUFOUR = "M. Dufour and S. Heubach, Circular Nim games, 2013"
 
 
 def together(chosen, heaps, k):
-    """Whether the chosen heaps, given as bits, lie within k consecutive places of the circle."""
+    """Whether the chosen heaps, given as bits, are within k consecutive places of the circle."""
     for first in range(heaps):
         outside = 0
         for i in range(heaps):
@@ -40,7 +40,7 @@ class CyclicNim(RowGame):
         Known("2,2,2", outcome="P", source=f"{DUFOUR}: three heaps, k = 2: all are equal"),
         Known("2,2,1,2", outcome="N", source=f"{DUFOUR}: four heaps, k = 2"),
     )
-    k: int = param(2, 1, 20, help="heaps in a row that a move may take from")
+    k: int = param(2, 1, 20, help="the most consecutive heaps that a move can take from")
 
     def start(self) -> Rows:
         return (2, 1, 3, 2)

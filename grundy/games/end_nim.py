@@ -2,7 +2,7 @@
 
 When the end heap is empty, the next heap becomes the end. Let w be the row between two end heaps x and y. Exactly one l
 makes l,w a P-position, and exactly one r makes w,r one. For every x, exactly one y makes x,w,y a P-position: y = x,
-except that y is one less or more where x lies between l and r. So one look at each piece of the row decides heaps of
+except that y is one less or more where x is between l and r. So one look at each piece of the row decides heaps of
 any size.
 Source: M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001.
 """

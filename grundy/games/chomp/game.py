@@ -67,7 +67,7 @@ class Chomp(DiagramGame):
         if len(position) > MOST_ROWS or not position:
             return f"a position has 1 to {MOST_ROWS} rows"
         if not self.edible and position[0] == 0:
-            missing = "the poisoned corner is missing, and it may not be eaten"
+            missing = "the poisoned corner is missing, and it cannot be eaten"
             return Message(missing, Parameter("edible", "1", " ({} allows that)"))
         return super().defect(position)
 

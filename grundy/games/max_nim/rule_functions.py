@@ -69,7 +69,7 @@ class RuleFunction:
 
     def h(self, n: int) -> int:
         """The next pile after n with the nimber of n (remark 2.3): the least x with x - f(x) = n + 1."""
-        return least(lambda x: x - self(x) > n, f"{self.name}(x) is x from some x on, so no later pile has that nimber")
+        return least(lambda x: x - self(x) > n, f"{self.name}(x) = x for all large x, so no later pile has that nimber")
 
 
 @dataclass(frozen=True, init=False)
@@ -126,7 +126,7 @@ def read_d(text: str) -> Fraction:
 
 
 def least(holds: Callable[[int], bool], never: str) -> int:
-    """The least number from which on a condition holds, by doubling and bisection."""
+    """The least number that meets a condition, which all later numbers meet too, by doubling and bisection."""
     high = 1
     while not holds(high):
         high *= 2

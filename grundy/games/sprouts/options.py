@@ -1,10 +1,10 @@
 """Every curve that a move can draw in a position, with equal ones listed once.
 
 A curve runs in one region from a place on a boundary to another place, or back to itself, and gets a new vertex with
-two lines. A curve between two boundaries joins them. A curve within one boundary cuts the region in two, and every other
-boundary of the region is on one side or the other. Boundaries that look the same and share nothing are interchangeable,
-so only their number on each side matters. With one more line, `0` becomes `1`, `1` becomes a letter, and a vertex with
-two lines dies.
+two lines. A curve between two boundaries joins them. A curve within one boundary cuts the region in two, and every
+other boundary of the region is on one side or the other. Boundaries that look the same and share nothing are
+interchangeable, so only their number on each side matters. With one more line, `0` becomes `1`, `1` becomes a letter,
+and a vertex with two lines dies.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ Place = tuple[int, int]  # a boundary of the region, and a place in it
 def moves(position: Position) -> Iterator[tuple[str, Position]]:
     """Every move with its option.
 
-    `1-4` joins the first symbol of the text to the fourth; `1-1 with 3,4` runs around the boundaries that begin with the
-    third and fourth symbol. If several moves lead to the same position, this yields only the first.
+    `1-4` joins the first symbol of the text to the fourth; `1-1 with 3,4` runs around the boundaries that begin with
+    the third and fourth symbol. If several moves lead to the same position, this yields only the first.
     """
     found: set[Position] = set()
     before = 0

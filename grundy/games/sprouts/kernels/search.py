@@ -1,11 +1,11 @@
 """Nimbers of parts of Sprouts by depth-first proof-number search over couples, in slices.
 
 A couple (part, nimber) is the sum of a part and a Nim heap. It is lost exactly if the heap is the nimber of the part.
-Its options are the options of the part with the same heap, and the part with smaller heaps. If an option has several parts
-of unknown nimber, the search first settles all but the largest and XORs them into the heap. A lost couple settles a
-nimber for good; a won couple excludes it. `phi` estimates how hard it is to prove a couple won, and `delta` how hard it
-is to prove it lost. phi is the least delta of the options. delta is the greatest phi of the options, plus half a point
-for every other open option; a sum of phis would count a position several times if several ways lead to it.
+Its options are the options of the part with the same heap, and the part with smaller heaps. If an option has several
+parts of unknown nimber, the search first settles all but the largest and XORs them into the heap. A lost couple settles
+a nimber for good; a won couple excludes it. `phi` estimates how hard it is to prove a couple won, and `delta` how hard
+it is to prove it lost. phi is the least delta of the options. delta is the greatest phi of the options, plus half a
+point for every other open option; a sum of phis would count a position several times if several ways lead to it.
 Sources: A. Nagai, Df-pn, 2002; T. Ueda and others, Weak proof-number search, 2008; couples: J. Lemoine, S. Viennot,
 Computer analysis of Sprouts with nimbers, 2015.
 """
