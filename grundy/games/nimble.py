@@ -21,7 +21,7 @@ class Nimble(SquareGame):
     id = "nimble"
     source = "document 004; T. S. Ferguson, Game Theory, 2000"
     example = "0,3,5,5"
-    formula_says = "the XOR of the squares that the coins stand on"
+    formula_says = "the XOR of the squares the coins stand on"
     known = (
         Known("0,3,5,5", nimber=3, source="document 004: a coin on square n is a heap of n"),
         Known("2,2", outcome="P", source="document 004"),

@@ -20,7 +20,7 @@ def read(game: Hackenbush, sketch: Sketch) -> SketchedPosition[Graphs]:
     edges, names, moves = read_sketch(sketch)
     loose = moves.count(None)
     counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not connected to the ground"
-    note = f"{counted}: loose edges fall at once and do not count." if loose else ""
+    note = f"{counted}: whatever is loose falls at once and does not count." if loose else ""
     return SketchedPosition(game.checked((edges,) if edges else ()), names, moves, note)
 
 

@@ -64,7 +64,7 @@ def regions_scene(position: Position, moves: Sequence[str], title: str) -> Scene
             lines.append(" ".join(said[:-1]))
             y += 2.2
     if not position:
-        shapes, lines = [words(0, 0, "no move is left", "note")], ["no move is left"]
+        shapes, lines = [words(0, 0, "nothing can be joined any more", "note")], ["nothing can be joined any more"]
     width = 0.0
     for move in moves[:MOST_BUTTONS]:
         wide = 0.3 * len(move) + 0.6
