@@ -1,1 +1,1 @@
-"""The games, one file each; the registry finds them."""
+"""The games, one file or folder each; the registry finds them."""

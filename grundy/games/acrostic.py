@@ -1,8 +1,9 @@
-"""Acrostic Twins and the like: coins on a grid; a move of a game on a line is made in one row or in one column.
+"""Acrostic Twins and its relatives: coins on a grid; a move plays a one-line coin-turning game in one row or column.
 
-Words: the line is Twins (turn two coins), or one of the other lines of `tartan`. In Acrostic Twins a head in row y and
-column x, counted from 0, has nimber y ⊕ x: it moves like a rook towards the corner, as two heaps of Nim do. With other
-lines heads add up too, each worth the least number that the coins turned with it do not make.
+The one-line game is Twins (turn two coins), or one of the other lines of `tartan`. In Acrostic Twins a head in row y
+and column x, counted from 0, has nimber y ⊕ x: it moves like a rook toward the corner, as two heaps of Nim do. With
+the other lines too, the nimber of a position is the XOR over its heads. The nimber of a single head is the mex of the
+nimbers of what its moves leave.
 Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14; for Acrostic Twins T. S. Ferguson, Game Theory,
 part I, section 5.2.
 """
@@ -24,7 +25,7 @@ from grundy.families.tartans import Line, Places, heads, named, turned
 from grundy.games.tartan import LINES, SAYS
 
 FERGUSON = "T. S. Ferguson, Game Theory, part I, section 5.2"
-FAR = 40  # rows and columns together, up to which a head's worth is worked out
+FAR = 40  # the largest row + column for which the nimber of a single head is computed
 
 
 @dataclass(frozen=True)
@@ -39,14 +40,14 @@ class Acrostic(GridGame):
     glyphs: ClassVar[dict[str, str]] = {"T": "T", "H": "H"}
     discs: ClassVar[dict[str, str]] = {"H": "coin", "T": "pale"}
     example = "TTT/THT/TTH"
-    formula_says = "the XOR over the heads of what each is worth alone: in Twins row ⊕ column, counted from 0"
+    formula_says = "the XOR of the nimbers of the single heads: in Twins row ⊕ column, counted from 0"
     known = (
         Known("H", nimber=0, source=FERGUSON),
         Known("TTTT/TTTT/TTTH", nimber=1, source=f"{FERGUSON}: 2 xor 3"),
         Known("TTT/TTH", nimber=3, source=f"{FERGUSON}: 1 xor 2"),
         Known("TH/HT", nimber=0, source=f"{FERGUSON}: 1 xor 1"),
     )
-    line: str = param("twins", choices=tuple(LINES), help=f"what is turned in a row or column: {either(list(LINES))}")
+    line: str = param("twins", choices=tuple(LINES), help=f"coins that a move turns in a line: {either(list(LINES))}")
 
     def start(self) -> Boards:
         return (("TTTT", "THTH", "TTHT"),)
@@ -69,12 +70,12 @@ class Acrostic(GridGame):
         if self.line == "twins":
             return xor(y ^ x for y, x in places)
         if max(map(sum, places), default=0) > FAR:
-            raise Refused(f"what a head is worth is worked out to row and column {FAR} together")
+            raise Refused(f"acrostic computes the nimber of a head only where row + column is at most {FAR}")
         return xor(alone(LINES[self.line], y, x) for y, x in places)
 
 
 def crossings(line: Line, y: int, x: int) -> Iterator[tuple[Places, Places]]:
-    """What can be turned with a head as the last coin: rows and columns, one of them a single one."""
+    """The rows and columns of each move whose last coin is this head. Either the row or the column is a single one."""
     across: list[tuple[Places, Places]] = [((y,), tuple(columns)) for columns in line.turns(x)]
     down: list[tuple[Places, Places]] = [(tuple(rows), (x,)) for rows in line.turns(y)]
     return iter(dict.fromkeys(across + down))
@@ -82,7 +83,7 @@ def crossings(line: Line, y: int, x: int) -> Iterator[tuple[Places, Places]]:
 
 @cache
 def alone(line: Line, y: int, x: int) -> int:
-    """A head alone: the least number that the coins turned with it do not make."""
+    """The nimber of a single head."""
     return mex(
         xor(alone(line, v, u) for v in rows for u in columns if (v, u) != (y, x))
         for rows, columns in crossings(line, y, x)
@@ -99,7 +100,7 @@ class AcrosticWording(Wording[Acrostic]):
 
 
 class AcrosticTable(Coordinates[Acrostic]):
-    """Tables run over the place of a single head, counted from 0: with Twins the table of nim-sums."""
+    """A table has one entry for each place of a single head, counted from 0. With Twins it is the table of nim-sums."""
 
     names = ("row", "column")
 

@@ -1,7 +1,8 @@
-"""Antonim: Nim in which no two heaps may be equal; heaps are coins, and only square 0 may hold several.
+"""Antonim: Nim in which no two heaps can be equal; heaps are coins on a strip, and only square 0 can hold several.
 
-Of two or three heaps the player to move loses exactly if the heaps, each with one more token, have XOR 0; two heaps are
-three with an empty one. Of more heaps nothing is known. Source: Winning Ways, chapter 15.
+With two or three heaps, add one token to each: the player to move loses exactly if the XOR of the new sizes is 0.
+Two heaps count as three heaps, one of them empty. For four heaps or more, no rule is known.
+Source: Winning Ways, chapter 15.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ class Antonim(SquareGame):
     id = "antonim"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15"
     example = "0,3,5"
-    theory = "three coins are lost exactly if their squares, each with 1 more, have XOR 0"
+    theory = "with three coins, the player to move loses exactly if the XOR of the squares, each plus 1, is 0"
     open_problem = "who wins with four heaps or more"
     known = (
         *(Known(f"{n},{n + 1}", outcome="P", source=WINNING_WAYS) for n in (1, 3, 5)),
@@ -40,7 +41,7 @@ class Antonim(SquareGame):
         return square == 0
 
     def winning(self, position: Squares, ending: Ending) -> Iterator[tuple[str, Squares]]:
-        """Each coin to the one square that makes the XOR 0; a single coin to square 0."""
+        """Move each coin to the one square that makes the XOR 0; move a single coin to square 0."""
         coins = [square for square in position if square]
         if ending is not Ending.NORMAL or len(coins) > 3:
             raise Refused("antonim names its winning moves under the normal ending with up to three coins only")
@@ -56,7 +57,5 @@ class AntonimTheorems(Theorems[Antonim]):
         coins = [square for square in position if square]
         if ending is not Ending.NORMAL or len(coins) > 3:
             return None
-        lost = (
-            not coins or xor(square + 1 for square in coins) == (3 - len(coins)) % 2
-        )  # an empty heap is one token more
+        lost = not coins or xor(square + 1 for square in coins) == (3 - len(coins)) % 2  # an empty heap counts as 1
         return ((0,) if lost else (1,)), WINNING_WAYS

@@ -1,7 +1,7 @@
 """Arc Kayles: take an edge of a graph together with all edges that touch it.
 
-The players together choose a matching, and whoever completes it wins. On a path it is Dawson's Kayles, the octal game
-0.07; on grid graphs it is Cram.
+Together the players build a matching; the player who makes it maximal wins. On a path it is Dawson's Kayles, the octal
+game 0.07; on grid graphs it is Cram.
 Source: T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978.
 """
 
@@ -22,12 +22,12 @@ class ArcKayles(NetGame):
     interpreted_to = 30
     source = "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"
     theory = "on paths it is Dawson's Kayles, of period 34; on grids it is Cram"
-    open_problem = "how hard it is to say who wins a general graph"
+    open_problem = "the complexity of deciding who wins on a general graph"
     example = "grid:3x4"
     known = (
         *(Known(f"path:{n}", nimber=g, source=DAWSON) for n, g in enumerate((0, 1, 1, 2, 0, 3, 1, 1, 0, 3), start=1)),
         Known("star:5", nimber=1, source="by hand: one move takes all edges"),
-        Known("grid:2x2", nimber=0, source="by hand: two dominoes fit, whatever the first"),
+        Known("grid:2x2", nimber=0, source="by hand: two dominoes fit, wherever the first one goes"),
         Known("grid:3x3", nimber=0, source="Winning Ways, chapter 5: Cram on 3 by 3"),
     )
     pressed = "edges"

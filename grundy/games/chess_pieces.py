@@ -1,8 +1,8 @@
-"""Chess pieces on their way home: each turn one piece of the board comes nearer to the corner (0,0).
+"""Chess pieces that walk home: each move brings one piece nearer to the corner (0,0).
 
-Rooks, bishops, kings and queens go left, down, or both at once; the White Knight takes the four of its leaps that bring
-it nearer. Rooks are 2D Nim and queens are Wythoff's game (Wyt Queens). Kings and knights repeat themselves, apart from
-what lies near the diagonal. Source: Winning Ways, chapters 3 and 9.
+Rooks, bishops, kings and queens move left, down, or both at once. The White Knight makes only the four leaps that bring
+it nearer. Rooks are 2D Nim and queens are Wythoff's game (Wyt Queens). The nimbers of kings and knights repeat, except
+near the diagonal. Source: Winning Ways, chapters 3 and 9.
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ STEPS = {
     "bishop": SLANT,
     "knight": ((-2, -1), (-1, -2), (-2, 1), (1, -2)),
 }
-NEAR = ((0, 0, 1, 1), (0, 0, 2, 1), (1, 2, 2, 2), (1, 1, 2, 1))  # knights in a block of 4x4 on the diagonal
-FAR = ((0, 0, 1, 1), (0, 0, 1, 1), (3, 2, 2, 2), (3, 3, 2, 3))  # and elsewhere, by the smaller number, then the larger
+NEAR = ((0, 0, 1, 1), (0, 0, 2, 1), (1, 2, 2, 2), (1, 1, 2, 1))  # nimbers of knights in a 4x4 block on the diagonal
+FAR = ((0, 0, 1, 1), (0, 0, 1, 1), (3, 2, 2, 2), (3, 3, 2, 3))  # and elsewhere, by the smaller coordinate
 
 
 def king(low: int, high: int) -> int:
@@ -50,7 +50,8 @@ class ChessPieces(PlaneGame):
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapters 3 and 9"
     example = "(5,3)+(2,4)"
     formula_says = (
-        "the XOR over the pieces: king 0 on even, 2 on odd squares, else 3 or 1 as its smaller number is odd or even"
+        "the XOR over the pieces; a king has 0 if both numbers are even, 2 if both are odd, "
+        "else 3 if the smaller is odd and 1 if it is even"
     )
     known = (
         Known("(2,4)", nimber=0, source="claim coins/pieces: both numbers even"),
@@ -58,7 +59,7 @@ class ChessPieces(PlaneGame):
         Known("(1,2)", nimber=3, source="claim coins/pieces: the smaller number odd"),
         Known("(3,2)", nimber=1, source="claim coins/pieces: the smaller number even"),
     )
-    piece: str = param("king", choices=tuple(STEPS), help="what all pieces are")
+    piece: str = param("king", choices=tuple(STEPS), help="the kind of all pieces")
 
     def start(self) -> Places:
         return (5, 3), (2, 4)
@@ -77,7 +78,7 @@ class ChessPieces(PlaneGame):
                 yield f"to {a},{b}", (a, b)
 
     def slides(self) -> bool:
-        """Whether it goes any number of steps."""
+        """Whether a piece can move any number of steps in a direction."""
         return self.piece in ("queen", "rook", "bishop")
 
     def canonical(self, position: Places) -> Places:

@@ -1,8 +1,8 @@
-"""Chomp in three dimensions: take a cube of a box with all cubes that are not before it in any direction.
+"""Chomp in three dimensions: take a cube of a box together with all cubes to its right, behind it and above it.
 
-A position is a heap of cubes in a corner of a room, as heights: rows joined by `/`, each row and each column of heights
-never rising. The cube in the corner is poisoned and may not be eaten. A single row of heights is plain Chomp.
-Source: D. Gale, A curious Nim-type game, 1974, which asks about it.
+A position is a heap of cubes in a corner of a room. It is written as heights, in rows joined by `/`; heights never
+increase along a row or a column. The cube in the corner is poisoned and cannot be eaten. A single row of heights is
+plain Chomp. Source: D. Gale, A curious Nim-type game, 1974, which asks about it.
 """
 
 import random
@@ -46,7 +46,7 @@ class Chomp3D(Game[Heights]):
 
     def defect(self, position: Heights) -> str | None:
         if not position:
-            return "the poisoned corner is missing, and it may not be eaten"
+            return "the poisoned corner is missing; it cannot be eaten, so the first height is at least 1"
         if max(len(position), len(position[0])) > MOST_SIDE:
             return f"a box has at most {MOST_SIDE} cubes along a side"
         for y, row in enumerate(position):
@@ -68,21 +68,21 @@ class Chomp3D(Game[Heights]):
         return sum(map(sum, position))
 
     def sample(self, rng: random.Random, size: int) -> Heights:
-        """A heap that has grown cube by cube, each where it may lie."""
+        """A random heap, grown cube by cube."""
         position: Heights = ((1,),)
         for _ in range(size - 1):
             position = rng.choice(list(grown(position)))
         return position
 
     def canonical(self, position: Heights) -> Heights:
-        """The greatest of the six ways to look at the heap: its axes change places, two at a time."""
+        """The greatest of the six positions that come from swapping the axes of the heap."""
         views = [position]
         for turn in (turned, tipped, turned, tipped, turned):
             views.append(turn(views[-1]))
         return max(views)
 
     def scene(self, position: Heights) -> Scene:
-        """The floors on shelves, the lowest first, the corner at the bottom left; what is left of each stays there."""
+        """The floors side by side, the lowest first, with the corner at the bottom left. Cubes keep their places."""
         size, title = self.size(position), scene_title(self, position)
         if size > MOST_DRAWN:
             return Scene((words(0, 0, f"a box of {size:,} cubes"),), title, complete=False)
@@ -104,7 +104,7 @@ class Chomp3D(Game[Heights]):
 
 
 def eaten(position: Heights, x: int, y: int, z: int) -> Heights:
-    """What is left: no column from (x, y) on is higher than z."""
+    """The heap after the move: no column from (x, y) on is higher than z."""
     return tidy(
         [
             [min(height, z) if i >= x and j >= y else height for i, height in enumerate(row)]
@@ -118,7 +118,7 @@ def read_row(reader: Reader) -> tuple[int, ...]:
 
 
 def tidy(rows: Sequence[Sequence[int]]) -> Heights:
-    """Without empty columns and rows at the far sides."""
+    """The heights without empty columns and rows at the far sides."""
     kept = []
     for row in rows:
         end = len(row)
@@ -131,7 +131,7 @@ def tidy(rows: Sequence[Sequence[int]]) -> Heights:
 
 
 def grown(position: Heights) -> Iterator[Heights]:
-    """With one cube more, wherever three sides of it lean on others or on the corner's walls."""
+    """Each heap with one more cube, placed where three of its sides touch other cubes or the walls of the corner."""
     rows = [list(row) for row in position]
     for y in range(len(rows) + 1):
         for x in range(len(rows[y]) + 1 if y < len(rows) else 1):
@@ -142,10 +142,10 @@ def grown(position: Heights) -> Iterator[Heights]:
 
 
 def turned(position: Heights) -> Heights:
-    """Rows and columns change places."""
+    """Swap rows and columns."""
     return tuple(tuple(row[x] for row in position if x < len(row)) for x in range(len(position[0])))
 
 
 def tipped(position: Heights) -> Heights:
-    """Columns and heights change places."""
+    """Swap columns and heights."""
     return tuple(tuple(sum(n > z for n in row) for z in range(row[0])) for row in position)

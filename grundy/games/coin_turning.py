@@ -1,7 +1,8 @@
-"""Coin turning: a code in CGSuite's notation says which coins may be turned together.
+"""Coin turning: a code in CGSuite's notation says which coins a move can turn together.
 
-The usual code, 1-3C(5), is Mock Turtle Fives: turn one to three coins that lie within five places. A coin alone is
-worth 1, 2, 4, 7, 8 and again 1, 2, 4, 7, 8, and so on. Most coin-turning games of the books have a code (`NAMED`).
+The default code, 1-3C(5), is Mock Turtle Fives: turn one to three coins within five places. The nimbers of
+single heads are 1, 2, 4, 7, 8, then again 1, 2, 4, 7, 8, and so on. Most coin-turning games in the books have a code
+(`NAMED`).
 Source: Winning Ways, chapter 14; A. N. Siegel, CGSuite, game.heap.Spawning.
 """
 

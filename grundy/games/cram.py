@@ -1,8 +1,8 @@
-"""Cram: lay a domino on two free neighbouring squares of a board; whoever finds no room has lost.
+"""Cram: place a domino on two free neighboring squares of a board; a player who finds no room loses.
 
-On an even by even board the second player wins by imitation through the centre; on an even by odd one the first, who
-begins with the domino in the centre. A strip of n squares is Dawson's Kayles. For odd by odd boards there is no theory:
-the nimbers have been computed.
+On an even by even board the second player wins: they answer each domino with its reflection in the center. On an even
+by odd board the first player wins: they place a domino in the center, and then do the same. A strip of n squares is
+Dawson's Kayles. For odd by odd boards there is no theory, but nimbers have been computed.
 Sources: M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15; M. Schneider, Das Spiel Juvavum,
 2009; J. Lemoine, S. Viennot, Nimbers are inevitable, 2010.
 """
@@ -25,10 +25,10 @@ class Cram(PlacingGame):
     interpreted_to = 16
     source = "M. Gardner, Mathematical Games, Scientific American, February 1974"
     group = Group.BOARDS
-    theory = "even by even boards are lost, even by odd ones are won, by imitation through the centre"
+    theory = "by symmetry, the second player wins even by even boards and the first player even by odd ones"
     open_problem = "who wins on odd by odd boards in general"
     known = (
-        Known("4x4", nimber=0, source="Winning Ways, chapter 15: even by even boards are lost by imitation"),
+        Known("4x4", nimber=0, source="Winning Ways, chapter 15: the second player wins by symmetry"),
         Known("2x5", nimber=1, source="Winning Ways, chapter 15"),
         Known("1x9", nimber=0, source="OEIS A002187: Dawson's Kayles"),
         *(Known(board, nimber=n, source=BY_COMPUTER) for board, n in (("3x3", 0), ("3x4", 1), ("3x5", 1), ("4x5", 2))),

@@ -1,6 +1,6 @@
-"""Cyclic Nim: heaps in a circle; take any numbers of tokens from at least one and at most k heaps that stand together.
+"""Cyclic Nim: heaps in a circle; take any number of tokens from each of one to k consecutive heaps.
 
-The lost positions are known for small circles: of four heaps with k = 2 those whose opposite heaps are equal.
+The P-positions of small circles are known: with four heaps and k = 2, those in which opposite heaps are equal.
 Source: M. Dufour and S. Heubach, Circular Nim games, 2013.
 """
 
@@ -15,7 +15,7 @@ DUFOUR = "M. Dufour and S. Heubach, Circular Nim games, 2013"
 
 
 def together(chosen, heaps, k):
-    """Whether the chosen heaps, as bits, lie among k that follow each other round the circle."""
+    """Whether the chosen heaps, given as bits, are within k consecutive places of the circle."""
     for first in range(heaps):
         outside = 0
         for i in range(heaps):
@@ -34,13 +34,13 @@ class CyclicNim(RowGame):
     source = DUFOUR
     example = "3,1,4,2"
     sampled_rows = 4
-    open_problem = "which positions of seven heaps or more are lost, but for a few k"
+    open_problem = "the P-positions of seven heaps or more, except for a few values of k"
     known = (
         Known("2,1,2,1", outcome="P", source=f"{DUFOUR}: four heaps, k = 2: opposite heaps are equal"),
         Known("2,2,2", outcome="P", source=f"{DUFOUR}: three heaps, k = 2: all are equal"),
         Known("2,2,1,2", outcome="N", source=f"{DUFOUR}: four heaps, k = 2"),
     )
-    k: int = param(2, 1, 20, help="heaps in a row that a move may take from")
+    k: int = param(2, 1, 20, help="the most consecutive heaps that a move can take from")
 
     def start(self) -> Rows:
         return (2, 1, 3, 2)
@@ -53,5 +53,5 @@ class CyclicNim(RowGame):
                     yield lower(position, chosen, way)
 
     def canonical(self, position: Rows) -> Rows:
-        """Turned, and perhaps mirrored, to the one that comes first."""
+        """Of all rotations and reflections of the circle, the one that comes first."""
         return min(turn[i:] + turn[:i] for turn in (position, position[::-1]) for i in range(len(position)))

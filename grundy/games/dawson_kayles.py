@@ -1,4 +1,4 @@
-"""Dawson's Kayles: knock down exactly two neighbouring pins. The octal game 0.07, of period 34.
+"""Dawson's Kayles: knock down exactly two neighboring pins. It is the octal game 0.07, of period 34.
 
 Source: T. R. Dawson, 1935; Winning Ways, chapter 4.
 """
@@ -24,7 +24,7 @@ class DawsonKayles(HeapGame):
     example = "9+4"
     taking = "knock down", "pin"
     known = tuple(Known(str(n), nimber=g, source="OEIS A002187") for n, g in enumerate(VALUES))
-    pins: int = param(10, 0, 200, help="pins in the first row")
+    pins: int = param(10, 0, 200, help="number of pins at the start")
 
     @rule
     def heap_options(n):

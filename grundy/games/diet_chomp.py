@@ -1,9 +1,10 @@
-"""Diet Chomp: eat a square with all to its right and above, at most k squares in one move; every square is edible.
+"""Diet Chomp: eat a square with all squares to its right and above it, at most k in one move; no square is poisoned.
 
-Under the normal ending with k = 2 the lost positions are those whose number of squares is divisible by 3 (document
-003, lemma 8). The misère ending is harder: lemma 9 settles one and two rows, three rows repeat along (12, 12, 12). Two
-rows are settled for every k, and more rows for some (`DietChompTheorems`). `k=0` is no limit, and then the first player
-eats everything. Source: document 003; docs/chomp.md for what goes beyond it.
+With k = 2 under the normal ending, the P-positions are those whose number of squares is divisible by 3 (lemma 8 of the
+source). The misère ending is harder: lemma 9 settles one and two rows, and the outcomes of three rows repeat along
+(12, 12, 12). Two rows are settled for every k, and more rows for some k (`DietChompTheorems`). `k=0` means no limit;
+then the first player eats everything.
+Source: J. Ahn and others (PRIMES STEP), On Variations of Nim and Chomp, 2017. docs/chomp.md has the further results.
 """
 
 from dataclasses import dataclass
@@ -22,8 +23,8 @@ class DietChomp(DiagramGame):
 
     id = "diet-chomp"
     source = "document 003"
-    theory = "with k = 2 a position is lost if 3 divides the number of its squares; two rows are settled for every k"
-    open_problem = "the lost positions of three rows with k = 4, and of four rows with k = 2 under the misère ending"
+    theory = "with k = 2, multiples of 3 squares are P-positions and no others are; two rows are settled for every k"
+    open_problem = "the P-positions of three rows with k = 4, and of four rows with k = 2 under the misère ending"
     example = "2,3,5"
     order = "rising"
     known = (
@@ -33,7 +34,7 @@ class DietChomp(DiagramGame):
         Known("2,6", outcome="P", ending=Ending.MISERE, source="document 003, lemma 9"),
         Known("2,5", outcome="N", ending=Ending.MISERE, source="document 003, lemma 9"),
     )
-    k: int = param(2, 0, 1_000_000, help="squares that a move may eat; 0: no limit")
+    k: int = param(2, 0, 1_000_000, help="the most squares that a move can eat; 0: no limit")
 
     def start(self) -> Rows:
         return (2, 3, 5)
@@ -63,7 +64,7 @@ class DietChompWording(Wording[DietChomp]):
         return f"Eat a square together with all squares to its right and above it{most}."
 
 
-# Outcomes repeat along each gap, a1, a2 - a1, a3 - a2, ...: by k and ending, from where on and with which period
+# Outcomes are periodic in each gap a1, a2 - a1, a3 - a2, ...: (preperiod, period) for each k and ending
 PERIODS: dict[tuple[int, Ending], tuple[tuple[int, int], ...]] = {
     (2, Ending.MISERE): ((0, 12), (4, 2), (7, 3)),
     (3, Ending.MISERE): ((0, 4),) * 4,
@@ -72,14 +73,14 @@ PERIODS: dict[tuple[int, Ending], tuple[tuple[int, int], ...]] = {
 
 
 class DietChompTheorems(Theorems[DietChomp]):
-    """Proofs: docs/chomp.md and, for k = 2, document 003."""
+    """Outcomes by theorem. The proofs are in docs/chomp.md and, for k = 2, in J. Ahn and others, 2017."""
 
     def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
         k, normal, rows = self.game.k, ending is Ending.NORMAL, tuple(n for n in position if n)
         if k == 1:
             return (sum(rows) % 2,), "every move eats one square"
         if k == 2 and normal:
-            return (sum(rows) % 3,), "lemma 8 of document 003"
+            return (sum(rows) % 3,), "J. Ahn and others 2017, lemma 8"
         if k == 3 and normal:
             return (squares_and_pairs(rows) % 4,), "claim diet-chomp/three-eaten"
         if k and len(rows) <= 2:
@@ -96,12 +97,12 @@ class DietChompTheorems(Theorems[DietChomp]):
 
 
 def gaps(rows: Rows) -> list[int]:
-    """How much longer each row is than the one above it: so many columns end there."""
+    """How much longer each row is than the one above it."""
     return [b - a for a, b in zip((0, *rows), rows, strict=False)]
 
 
 def squares_and_pairs(rows: Rows) -> int:
-    """The squares, and two for each column of odd height with each shorter one of even height."""
+    """The number of squares, plus 2 for each pair of a column of odd height and a shorter column of even height."""
     total, shorter = 0, 0
     for height, columns in enumerate(reversed(gaps(rows)), 1):
         total += columns * (height + 2 * shorter * (height % 2))

@@ -1,10 +1,12 @@
-"""D.U.D.E.N.E.Y. (deductions unfailing, disallowing echoes, not exceeding Y): take 1 to Y, not what was just taken.
+"""D.U.D.E.N.E.Y.: take 1 to Y tokens, but not the number that was just taken.
 
-`20|3` has 20 tokens, and 3 must not be taken; `20|0` begins a game. If Y is even, every multiple of Y + 1 is lost,
-whatever was taken: a move by k is answered by Y + 1 - k, which is never k. For odd Y such an answer may be an echo.
-Another number is won by taking its rest by Y + 1, unless just that was taken. Then only an echo helps: to take k, so
-that k is the rest again, or 2k the rest before. From there on each move is half of the one before, mod Y + 1, and who
-cannot make it loses. The halves repeat, and so do the lost numbers.
+The name stands for "deductions unfailing, disallowing echoes, not exceeding Y". `20|3` has 20 tokens, and the player to
+move cannot take 3; `20|0` begins a game. If Y is even, the player to move loses every multiple of Y + 1, whatever was
+taken before: the answer to k is Y + 1 - k, which is never k. For odd Y that answer can be forbidden.
+From another number, take its remainder mod Y + 1; this wins, unless that number was just taken. In that case the only
+hope is to forbid the opponent's answer: take k so that the new remainder is k again, which means that 2k is the old
+one. From there on each move is half of the one before, mod Y + 1, and the first player who cannot make it loses. The
+halves repeat, so the P-positions do too.
 Source: H. E. Dudeney; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15; CGSuite, game.heap.GenMem.
 """
 
@@ -16,7 +18,7 @@ from grundy.core.rules import rule
 from grundy.families import RowGame, Rows
 
 GEN_MEM = "CGSuite, test of game.heap.GenMem with j != memory"
-OF_TEN = (6, 6, 6, 4, 6, 6, 3, 6, 6, 6, 6)  # tokens, by what was taken before
+OF_TEN = (6, 6, 6, 4, 6, 6, 3, 6, 6, 6, 6)  # by the number that was taken before
 
 
 @dataclass(frozen=True)
@@ -28,15 +30,13 @@ class Dudeney(RowGame):
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15"
     example = "20|3"
     memory = ("must not take",)
-    theory = (
-        "if most is even, every multiple of most + 1 is lost, and every other number is won unless its rest was taken"
-    )
-    open_problem = "who wins for odd bounds in general"
+    theory = "if most is even, multiples of most + 1 are P-positions; any other number is won unless its rest was taken"
+    open_problem = "who wins for an odd `most` in general"
     known = (
         *(Known(f"10|{last}", nimber=nimber, source=GEN_MEM) for last, nimber in enumerate(OF_TEN)),
         *(Known(f"{n}|{n}", nimber=g, source=GEN_MEM) for n, g in ((1, 0), (2, 1), (3, 0), (6, 2), (8, 5), (9, 0))),
     )
-    most: int = param(10, 1, 1000, help="the most that may be taken at once")
+    most: int = param(10, 1, 1000, help="the most tokens that a move can take")
 
     def start(self) -> Rows:
         return (20, 0)
@@ -59,11 +59,11 @@ class DudeneyTheorems(Theorems[Dudeney]):
         if ending is not Ending.NORMAL or self.game.most % 2:
             return None
         if rest == 0 or rest != last:
-            return (1 if rest else 0, 0), "a move and its answer take most + 1 together"
+            return (1 if rest else 0, 0), "together a move and its answer take most + 1"
         halves = [half(rest, whole)]
         while halves[-1] != rest:
             halves.append(half(halves[-1], whole))
-        left = heap % (2 * sum(halves))  # the same player is to move again after all halves have been taken twice
+        left = heap % (2 * sum(halves))  # after all halves are taken twice, the same player is to move
         moves = 0
         for taken in halves * 2:
             if taken > left:
@@ -73,5 +73,5 @@ class DudeneyTheorems(Theorems[Dudeney]):
 
 
 def half(n: int, whole: int) -> int:
-    """The k with 2k = n, modulo an odd number."""
+    """The k with 2k = n modulo `whole`, which is odd."""
     return n // 2 if n % 2 == 0 else (n + whole) // 2

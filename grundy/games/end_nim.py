@@ -1,8 +1,9 @@
-"""End-Nim: heaps in a row; take any number of tokens from the heap at either end. An empty end makes way for the next.
+"""End-Nim: heaps in a row; take any number of tokens from the heap at either end of the row.
 
-Between two ends x and y lies a row w. One number l makes l,w a lost position, one number r makes w,r one. Then x,w,y is
-lost for exactly one y to every x: y = x, or one less or more where x lies between l and r. So heaps of any size are
-decided by looking at each piece of their row once.
+When the end heap is empty, the next heap becomes the end. Let w be the row between two end heaps x and y. Exactly one l
+makes l,w a P-position, and exactly one r makes w,r one. For every x, exactly one y makes x,w,y a P-position: y = x,
+except that y is one less or more where x is between l and r. So one look at each piece of the row decides heaps of
+any size.
 Source: M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001.
 """
 
@@ -19,7 +20,7 @@ ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001"
 
 
 def partner(x: int, left: int, right: int) -> int:
-    """The y that makes x,w,y lost, where left makes left,w lost, and right makes w,right lost."""
+    """The y that makes x,w,y a P-position, if left,w and w,right are P-positions."""
     if x in (0, left):
         return right if x == 0 else 0
     if left < x <= right:
@@ -28,7 +29,7 @@ def partner(x: int, left: int, right: int) -> int:
 
 
 def partners(heaps: Rows) -> tuple[int, int]:
-    """The first heap that the others would need to be lost, and the last: from short pieces of the row to long ones."""
+    """The first heap that would make a P-position with the others, and the last one: from short pieces to long ones."""
     count = len(heaps)
     lefts, rights = ([[0] * (count + 1) for _ in range(count + 1)] for _ in range(2))
     for length in range(1, count):
@@ -52,7 +53,7 @@ class EndNim(RowGame):
     source = ALBERT
     example = "3,1,4,2"
     sampled_rows = 4
-    theory = "lost exactly if the last heap is the partner of the first: piece by piece, in the square of their number"
+    theory = "a P-position exactly if the last heap is the partner of the first, which takes quadratic time"
     known = (
         Known("4,4", outcome="P", source=f"{ALBERT}: two heaps are Nim"),
         Known("3,5", nimber=6, source=f"{ALBERT}: two heaps are Nim"),
@@ -76,12 +77,12 @@ class EndNim(RowGame):
                 yield replace(position, last, left)
 
     def canonical(self, position: Rows) -> Rows:
-        """Without empty heaps, and the mirror image that comes first."""
+        """The row without empty heaps, or its mirror image if that comes first."""
         heaps = tuple(n for n in position if n) or (0,)
         return min(heaps, heaps[::-1])
 
     def ends(self, position: Rows) -> list[int]:
-        """The heaps that a move may take from."""
+        """The heaps that a move can take from."""
         there = [i for i, n in enumerate(position) if n]
         return sorted({there[0], there[-1]}) if there else []
 

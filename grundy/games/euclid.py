@@ -1,7 +1,7 @@
-"""Euclid: two numbers; take a multiple of the smaller from the larger, so that both stay above 0.
+"""Euclid: two numbers; subtract a multiple of the smaller one from the larger one. Both must stay above 0.
 
-The nimber of x,y is |y/x - x/y|, rounded down; so a position is lost exactly if the larger number is less than 1.618...
-times the smaller. Where a number is 0 there is nothing to play.
+The nimber of x,y is |y/x - x/y|, rounded down. So the player to move loses exactly if the larger number is less than
+1.618... times the smaller one. If a number is 0, there is no move.
 Source: A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, 1969; G. Nivasch, The Sprague-Grundy
 function of the game Euclid, 2006.
 """
@@ -53,7 +53,7 @@ class Euclid(TableGame):
         return abs(y * y - x * x) // (x * y) if x * y else 0
 
     def winning(self, position: tuple[int, ...], ending: Ending) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """What is left of the larger number lies between 0.618... and 1.618... times the smaller one."""
+        """Leave a number between 0.618... and 1.618... times the smaller one."""
         if ending is not Ending.NORMAL:
             raise Refused("euclid names its winning moves under the normal ending only")
         small, large = sorted(position)
@@ -63,7 +63,7 @@ class Euclid(TableGame):
                 yield "to " + self.text(option), option
 
     def reached(self, position: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...] | None:
-        """One number keeps its value, the other one falls by a multiple of it."""
+        """One number stays the same; the other one falls by a multiple of it."""
         small, large = sorted(position)
         kept = 1 if position[0] > position[1] else 0
         if small == 0 or len(numbers) != 2 or numbers[kept] != small:

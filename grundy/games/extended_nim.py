@@ -1,8 +1,8 @@
-"""Extended Nim: slow Nim with a reserve; a move takes 1 to k tokens from a heap, or puts 1 to k of the reserve on one.
+"""Extended Nim: slow Nim with a reserve; take 1 to k tokens from a heap, or add 1 to k tokens from the reserve to one.
 
-Tokens taken leave the game, the reserve only shrinks, so play ends. Whatever is put on a heap the opponent can take off
-again, so positions have the values of (k-slow) Nim, whatever the reserve. `k=0` is no limit.
-Source: document 003, section 2 and theorem 6.
+Tokens that are taken leave the game and the reserve only shrinks, so play ends. The opponent can take off again
+whatever was added, so positions have the values of (k-slow) Nim, whatever the reserve. `k=0` means no limit.
+Source: J. Ahn and others (PRIMES STEP), On Variations of Nim and Chomp, 2017, section 2 and theorem 6.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class ExtendedNim(PokerNim):
         Known("1,2,3|4", outcome="P", source="document 003, theorem 6"),
         Known("1|3", outcome="P", ending=Ending.MISERE, source="document 003, theorem 6"),
     )
-    k: int = param(0, 0, 1_000_000, help="tokens that a move may take or put back; 0: no limit")
+    k: int = param(0, 0, 1_000_000, help="the most tokens that a move can take or add; 0: no limit")
 
     def most(self, chips: int) -> int:
         return min(chips, self.k) if self.k else chips
@@ -43,7 +43,7 @@ class ExtendedNim(PokerNim):
         return misere_nim(self.heaps(position))
 
     def winning(self, position: PokerPosition, ending: Ending) -> Iterator[tuple[str, PokerPosition]]:
-        """A heap of residue r reaches the wanted residue by taking, and k + 1 tokens on from there by putting back."""
+        """Each heap reaches the wanted residue in up to two ways: by taking tokens, or by adding tokens."""
         heaps, reserve = position
         for i, target in nim_targets(self.heaps(position), ending is Ending.MISERE):
             steps = {target - heaps[i]} if not self.k else self.steps(heaps[i], target)
@@ -53,7 +53,7 @@ class ExtendedNim(PokerNim):
                     yield move, ((*heaps[:i], heaps[i] + step, *heaps[i + 1 :]), reserve - max(0, step))
 
     def steps(self, heap: int, target: int) -> set[int]:
-        """The changes of at most k that bring a heap to a residue mod k + 1; none if the residue cannot occur."""
+        """The changes by at most k that bring a heap to a residue mod k + 1; none if the residue cannot occur."""
         if target > self.k:
             return set()
         up = (target - heap) % (self.k + 1)

@@ -1,8 +1,8 @@
-"""Fibonacci Nim: take at least one token and at most twice as many as the move before; a first move leaves something.
+"""Fibonacci Nim: take at least one token and at most twice as many as the move before; a first move cannot take all.
 
-What a move may take is part of the position: `20|19` has 20 tokens, of which at most 19 may be taken. The position is
-lost exactly if that is less than the smallest part of the heap's number as a sum of Fibonacci numbers of which no two
-are neighbours. So a first move from a Fibonacci number loses.
+The limit is part of the position: from `20|19`, a move takes at most 19 of 20 tokens. Write the size of the heap as a
+sum of Fibonacci numbers, no two of them consecutive. The player to move loses exactly if the limit is less than the
+smallest number of that sum. So whoever begins with a Fibonacci number loses.
 Source: M. J. Whinihan, Fibonacci Nim, 1963; E. Zeckendorf 1972 (such sums).
 """
 
@@ -19,7 +19,7 @@ WHINIHAN = "M. J. Whinihan, Fibonacci Nim, 1963"
 
 
 def smallest_part(n: int) -> int:
-    """Of a number above 0 as a sum of Fibonacci numbers without neighbours: take off the largest until one is left."""
+    """The smallest part of the Zeckendorf sum of a number above 0."""
     while True:
         below, above = 1, 2
         while above <= n:
@@ -38,7 +38,7 @@ class FibonacciNim(RowGame):
     example = "20|19"
     memory = ("may take",)
     theory = (
-        "lost exactly if what may be taken is less than the smallest Fibonacci number in the Zeckendorf sum of the heap"
+        "the player to move loses exactly if the limit is less than the smallest part of the Zeckendorf sum of the heap"
     )
     known = (
         *(Known(f"{n}|{n - 1}", outcome="P", source=f"{WHINIHAN}: a Fibonacci number") for n in (2, 3, 5, 8, 13, 21)),
@@ -56,7 +56,7 @@ class FibonacciNim(RowGame):
             yield heap - taken, min(2 * taken, heap - taken)
 
     def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
-        """What is left is lost if its smallest part is more than twice what was taken: so that was some last parts."""
+        """A move wins if the smallest part of the rest is more than twice what it takes: so take some last parts."""
         if ending is not Ending.NORMAL:
             raise Refused("fibonacci-nim names its winning moves under the normal ending only")
         heap, most = position

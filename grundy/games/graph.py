@@ -1,7 +1,8 @@
-"""The game on any finite graph without cycles: push a token along an edge; who cannot move has lost.
+"""The game on any finite graph without cycles: push a token along an edge; a player who cannot move loses.
 
-Every impartial game is one of these. Several tokens make a sum. Source: document 004 (from games to graphs, the
-Sprague-Grundy function). The default is its subtraction graph: from 10, step down by 1, 2 or 3.
+Every impartial game is one of these. Several tokens make a sum. The default is the graph of a subtraction game: from
+10, step down by 1, 2 or 3. Source: Theory of Impartial Games, lecture notes, 2009 (from games to graphs, the
+Sprague-Grundy function).
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Chomp on a graph: take an edge, or a vertex together with its edges.
 
-The nimber of a graph without odd cycles is told by counting: 1 if it has an odd number of vertices, plus 2 if it has an
-odd number of edges. With odd cycles nobody knows a rule.
+The nimber of a graph without odd cycles is 1 if it has an odd number of vertices, plus 2 if it has an odd number of
+edges. No rule is known for graphs with odd cycles.
 Source: A. S. Fraenkel and E. R. Scheinerman, A deletion game on hypergraphs, 1991.
 """
 

@@ -1,7 +1,7 @@
 """Greedy Nim: take any number of tokens, but only from a largest heap.
 
-Lost exactly if an even number of heaps is the largest: of an odd number one can be made as large as the next smaller
-ones, or smaller, whichever leaves an even number.
+The player to move loses exactly if the number of largest heaps is even. If it is odd, the player to move can bring it
+to even: they reduce a largest heap to the size of the next smaller ones, or below that size.
 Source: M. H. Albert and R. J. Nowakowski, Nim restrictions, 2004; Lessons in Play.
 """
 
@@ -25,7 +25,7 @@ class GreedyNim(RowGame):
     source = ALBERT
     example = "3,5,4"
     order = "symmetric"
-    theory = "lost exactly if an even number of heaps is the largest"
+    theory = "the player to move loses exactly if the number of largest heaps is even"
     known = (
         Known("5,5,3", outcome="P", source=ALBERT),
         Known("5,5,5,3", outcome="N", source=ALBERT),
@@ -44,7 +44,7 @@ class GreedyNim(RowGame):
                     yield replace(position, i, left)
 
     def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
-        """Of an odd number of largest heaps one becomes as large as the next smaller ones, or smaller, to be even."""
+        """If the number of largest heaps is odd, reduce one of them so that the number becomes even."""
         if ending is not Ending.NORMAL:
             raise Refused("greedy-nim names its winning moves under the normal ending only")
         largest = max(position)

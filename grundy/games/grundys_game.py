@@ -1,6 +1,7 @@
 """Grundy's game: split one heap into two heaps of different sizes. Heaps of 1 and 2 cannot be split.
 
-Whether its nimbers are ever periodic is not known. Source: document 002 (the table of heaps 1 to 9).
+Nobody knows whether its nimbers are ever periodic. Source: Notes on Nim-values and Grundy's game (the table of heaps 1
+to 9).
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ class GrundysGame(HeapGame):
     known = tuple(
         Known(str(n), nimber=g, source="document 002" if n <= 9 else "OEIS A002188") for n, g in enumerate(VALUES)
     )
-    tokens: int = param(9, 0, 200, help="tokens in the first heap")
+    tokens: int = param(9, 0, 200, help="number of tokens at the start")
 
     @rule
     def heap_options(n):

@@ -1,6 +1,7 @@
-"""Grunt: turn four coins that lie symmetrically, the leftmost of them the first of the row.
+"""Grunt: turn four coins placed symmetrically; the leftmost of them is the first coin of the row.
 
-The coins are 0, a, n - a and n, counted from 0, and a is not n - a; so coin n is worth a heap of n in Grundy's game.
+The coins are 0, a, n - a and n, counted from 0, and a is not n - a. So coin n has the nimber of a heap of n in Grundy's
+game.
 Source: Winning Ways, chapter 14.
 """
 
@@ -20,7 +21,7 @@ class Grunt(CoinGame):
     id = "grunt"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
-    theory = "coin n, counted from 0, is a heap of n in Grundy's Game"
+    theory = "coin n, counted from 0, is a heap of n in Grundy's game"
     open_problem = "whether the nimbers ever repeat"
     known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
 

@@ -1,4 +1,4 @@
-"""Kayles: knock down one pin or two neighbours in a row; the row may fall apart into two. The octal game 0.77.
+"""Kayles: knock down one pin or two neighboring pins of a row, which can split the row in two. The octal game 0.77.
 
 Its nimbers are periodic with period 12 from heap 71 on. Source: Guy and Smith 1956; Winning Ways, chapter 4.
 """
@@ -24,7 +24,7 @@ class Kayles(HeapGame):
         *(Known(str(n), nimber=g, source="OEIS A002186") for n, g in enumerate((0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6))),
         Known("9+4", nimber=5, source="OEIS A002186: 4 xor 1"),
     )
-    pins: int = param(9, 0, 200, help="pins in the first row")
+    pins: int = param(9, 0, 200, help="number of pins at the start")
 
     @rule
     def heap_options(n):

@@ -1,7 +1,7 @@
-"""Kayles on a strip: pins `o` stand in a row, with gaps; knock down one pin, or two that stand side by side.
+"""Kayles on a strip: pins `o` stand in a row with gaps; knock down one pin, or two that stand side by side.
 
-Each run of pins is a heap of Kayles. Source: H. E. Dudeney, The Canterbury Puzzles, 1908, where the second of thirteen
-pins is down already.
+Each run of pins is a heap of Kayles. Source: H. E. Dudeney, The Canterbury Puzzles, 1908; in that puzzle the second of
+thirteen pins is already down.
 """
 
 import random

@@ -1,7 +1,7 @@
-"""Kotzig's Nim: a coin goes round a circle by steps of a set, and never comes to a place where it has been.
+"""Kotzig's Nim: move a coin around a circle by a step from a fixed set; it never returns to a place where it has been.
 
-Positions are circles written as a row: `o` the coin, `x` where it has been, `.` free. From a fresh circle of n places
-with the steps 1 and 2 the first player wins unless n is 1, 3 or 7; for most sets little is known.
+A position is a circle written as a row: `o` is the coin, `x` a place where it has been, `.` a free place. On a new
+circle of n places with steps 1 and 2, the first player wins unless n is 1, 3 or 7. Little is known for most sets.
 Source: A. Kotzig 1946; Winning Ways, chapter 15; X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014.
 """
 
@@ -18,7 +18,7 @@ from grundy.drawing.scene import Gesture, Scene, Shape, beside, scene_title
 from grundy.families import StripGame, Strips
 
 TAN = "X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014"
-MOST_PLACES = 60  # of a circle that is drawn
+MOST_PLACES = 60  # larger circles are not drawn
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class KotzigsNim(StripGame):
                 yield f"to {place + 1}", left[:place] + "o" + left[place + 1 :]
 
     def defect(self, position: Strips) -> str | None:
-        return next((f"{strip[:40]} has not one coin" for strip in position if strip.count("o") != 1), None)
+        return next((f"{strip[:40]} needs exactly one coin, o" for strip in position if strip.count("o") != 1), None)
 
     def size(self, position: Strips) -> int:
         return sum(strip.count(".") for strip in position)
 
     def canonical(self, position: Strips) -> Strips:
-        """Each circle turned so that the coin comes first."""
+        """Each circle, rotated so that the coin comes first."""
         return tuple(sorted(strip[strip.index("o") :] + strip[: strip.index("o")] for strip in position))
 
     def sample(self, rng: random.Random, size: int) -> Strips:
@@ -63,7 +63,7 @@ class KotzigsNim(StripGame):
         return tuple("o" + "".join(circle) for circle in circles)
 
     def scene(self, position: Strips) -> Scene:
-        """Drag the coin to a free place, or press that place."""
+        """A picture of the circles: drag the coin to a free place, or press that place."""
         title = scene_title(self, position)
         if not position or max(map(len, position)) > MOST_PLACES or len(position) > 6:
             return super().scene(position)
@@ -78,20 +78,20 @@ class KotzigsNim(StripGame):
 
 
 def end(position: Strips, move: str) -> tuple[int, int]:
-    """The circle and the place that a move leads to, from 0."""
+    """The numbers of the circle and of the place that a move leads to, both counted from 0."""
     place, _, number = move.removeprefix("to ").partition(" in ")
     return int(number or 1) - 1, int(place) - 1
 
 
 def circle(i: int, strip: str) -> Iterator[Shape]:
-    """Places like the hours of a clock."""
+    """The places, arranged like the hours on a clock."""
     radius = max(1.2, len(strip) / 4.6)
     for k, letter in enumerate(strip):
         x, y = radius * (1 + sin(2 * pi * k / len(strip))), radius * (1 - cos(2 * pi * k / len(strip)))
         place = Shape("circle", x, y, 1, 1, str(k + 1), "dark" if letter == "x" else "cell")
         yield replace(place, key=f"{i}.{k}", group=str(i))
         if letter == "o":
-            coin = replace(place, key=f"{i}.coin", role="coin", by=f"{i}.{k}")  # of no group: it moves
+            coin = replace(place, key=f"{i}.coin", role="coin", by=f"{i}.{k}")  # it moves, so it belongs to no group
     yield coin
 
 
@@ -103,4 +103,4 @@ class KotzigCoordinates(Coordinates[KotzigsNim]):
 
 
 class KotzigMotion(Still[KotzigsNim]):
-    """The coin goes, the places stay."""
+    """The coin moves, the places stay."""

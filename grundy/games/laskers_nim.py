@@ -1,6 +1,6 @@
 """Lasker's Nim: take tokens from one heap, or split a heap into two without taking any.
 
-A heap of n has nimber n, except that 4k + 3 and 4k + 4 change places: 1, 2, 4, 3, 5, 6, 8, 7, ...
+A heap of n has nimber n, except that 4k + 3 and 4k + 4 are swapped: 1, 2, 4, 3, 5, 6, 8, 7, ...
 Source: E. Lasker, Brettspiele der Völker, 1931; Winning Ways, chapter 4.
 """
 
@@ -24,7 +24,7 @@ class LaskersNim(HeapGame):
     title = "Lasker's Nim"
     source = "E. Lasker, Brettspiele der Völker, 1931"
     example = "4+3+2"
-    formula_says = "the XOR of the heaps, once 4k + 3 and 4k + 4 have changed places"
+    formula_says = "the XOR of the heap sizes after swapping 4k + 3 and 4k + 4"
     known = (
         Known("3", nimber=4, source="Winning Ways, chapter 4"),
         Known("4", nimber=3, source="Winning Ways, chapter 4"),
@@ -58,8 +58,8 @@ def nimber(n: int) -> int:
 
 
 def reach(n: int, target: int) -> Iterator[Heaps]:
-    """The heap of that nimber, if it is smaller; and pairs of heaps, by the last two binary digits and the rest."""
-    if (smaller := nimber(target)) < n:  # changing places twice changes nothing
+    """The heap with the wanted nimber, if it is smaller, and pairs of heaps whose nimbers XOR to it."""
+    if (smaller := nimber(target)) < n:  # swapping twice changes nothing
         yield (smaller,) if smaller else ()
     for low in range(4):  # of the nimber of one heap
         other = low ^ target % 4

@@ -1,10 +1,10 @@
-"""The game on any finite graph: push a token along an edge; who cannot move has lost, and endless play is a draw.
+"""The game on any finite graph: push a token along an edge; a player who cannot move loses; endless play is a draw.
 
-A token has a nimber where the end can be forced, and ∞(K) elsewhere, where K holds the nimbers that its moves can
-leave. Beside tokens of nim-sum n, one of ∞(K) is won by a move to n if n is in K, and otherwise a draw; two of them are
-a draw.
+A token has a nimber where a player can force the end, and ∞(K) elsewhere: K is the set of nimbers that its moves can
+leave. Add tokens whose nim-sum is n to a token of value ∞(K). If n is in K, a move to n wins; otherwise the sum is a
+draw. Two tokens with values ∞(K) make a draw.
 Source: C. A. B. Smith, Graphs and composite games, 1966; A. S. Fraenkel, Y. Perl, Constructions in combinatorial games
-with cycles, 1975. The default: a heap of Nim that two vertices, between which one may go to and fro, lead into.
+with cycles, 1975. The default is a heap of Nim and two more vertices, joined in both directions, that lead into it.
 """
 
 import random
@@ -24,7 +24,7 @@ class LoopyGraph(GraphGame):
     title = "Game on a graph with cycles"
     source = SMITH
     example = "a>b,b>a,b>c@a"
-    theory = "nimbers where the end can be forced, ∞(K) elsewhere; sums of both are decided"
+    theory = "a token has a nimber where a player can force the end, and ∞(K) elsewhere; the outcomes of sums follow"
     loopy = True
     known = (
         Known("2>0,2>1,1>0,r>s,r>1,r>2,s>r,s>2@2,r", outcome="N", source=f"{SMITH}: ∞(1,2) beside 2, which is in K"),
@@ -40,7 +40,7 @@ class LoopyGraph(GraphGame):
         return ((edges_of(heap | {"r": ["s", "1", "2"], "s": ["r", "2"]}), ("2", "r")),)
 
     def size(self, position: tuple[GraphBoard, ...]) -> int:
-        """Ways to go on: it only prices the work here, since play need not end."""
+        """The number of moves. Play need not end, so the size only estimates the work."""
         return sum(len(edges.followers[token]) for edges, tokens in position for token in tokens)
 
     def sample(self, rng: random.Random, size: int) -> tuple[GraphBoard, ...]:

@@ -1,7 +1,8 @@
-"""Mark: take one token, or halve the heap, rounded down. Mark-t: take fewer than t, or leave one t-th of the heap.
+"""Mark: take one token, or halve the heap and round down. Mark-t: take fewer than t, or divide the heap by t.
 
-A heap is lost exactly if it is empty, or if its number ends in an odd number of zeros in base t. With t = 2 such
-numbers are called dopey, the others vile; a vile heap has nimber 1 if an odd number of its binary digits are 1, else 2.
+A heap is a P-position exactly if it is empty, or if its size in base t ends in an odd number of zeros. With t = 2 such
+numbers are called dopey and the others vile. A vile heap has nimber 1 if an odd number of its binary digits are 1,
+otherwise 2.
 Source: A. S. Fraenkel, The vile, dopey, evil and odious game players, 2012; Aperiodic subtraction games, 2011.
 """
 
@@ -25,16 +26,16 @@ class Mark(HeapGame):
     id = "mark"
     source = FRAENKEL
     example = "13"
-    theory = "a heap is lost if its number ends in an odd number of zeros in base t"
+    theory = "a heap is a P-position exactly if it is 0, or if its size in base t ends in an odd number of zeros"
     formula_says = (
-        "t = 2: 0 if 2 divides a heap an odd number of times; else 1 or 2, as its binary ones are odd or even"
+        "t = 2: a heap has 0 if 2 divides it an odd number of times; else 1 or 2 as its binary ones are odd or even"
     )
     known = (
         *(Known(str(n), outcome="P", source=f"{FRAENKEL}: dopey") for n in (0, 2, 6, 8, 10, 14, 18, 22, 24)),
         *(Known(str(n), nimber=1, source=f"{FRAENKEL}: vile and odious") for n in (1, 4, 7, 11, 13, 16)),
         *(Known(str(n), nimber=2, source=f"{FRAENKEL}: vile and evil") for n in (3, 5, 9, 12, 15, 17)),
     )
-    t: int = param(2, 2, 1000, help="a move takes fewer than t, or leaves one t-th")
+    t: int = param(2, 2, 1000, help="a move takes fewer than t tokens, or divides the heap by t")
 
     def start(self) -> Heaps:
         return (13,)
@@ -53,7 +54,7 @@ class Mark(HeapGame):
 
 
 def zeros(n: int, t: int) -> int:
-    """How many zeros a number above 0 ends in, in base t."""
+    """The number of zeros at the end of a number above 0 in base t."""
     count = 0
     while n % t == 0:
         n, count = n // t, count + 1

@@ -1,6 +1,6 @@
-"""Mock Turtles: turn up to three coins, the rightmost of them from heads to tails.
+"""Mock Turtles: turn over one, two or three coins, the rightmost of them from heads to tails.
 
-The coins alone are worth 1, 2, 4, 7, 8, 11, ...: the odious numbers, which have an odd number of ones in binary.
+The nimbers of single heads are 1, 2, 4, 7, 8, 11, ...: the odious numbers, which have an odd number of ones in binary.
 Source: Winning Ways, chapter 14.
 """
 

@@ -1,6 +1,6 @@
-"""Moebius: turn up to five coins, the rightmost of them from heads to tails.
+"""Moebius: turn over one to five coins, the rightmost of them from heads to tails.
 
-The lost rows of 18 coins are an extended quadratic residue code: any two differ in six places or more.
+The P-positions of 18 coins form an extended quadratic residue code: any two of them differ in at least six places.
 Source: Winning Ways, chapter 14.
 """
 
@@ -20,7 +20,7 @@ class Moebius(FewCoins):
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
     most = 5
-    theory = "the lost rows of 18 coins are the words of a code, the extended quadratic residue code of length 18"
+    theory = "the P-positions of 18 coins are the words of the extended quadratic residue code of length 18"
     known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:

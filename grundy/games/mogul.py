@@ -1,6 +1,7 @@
-"""Mogul: turn up to seven coins, the rightmost of them from heads to tails.
+"""Mogul: turn over one to seven coins, the rightmost of them from heads to tails.
 
-The lost rows of 24 coins are the extended binary Golay code: 4096 words, any two differ in eight places or more.
+The P-positions of 24 coins form the extended binary Golay code: 4096 words, any two of which differ in at least eight
+places.
 Source: Winning Ways, chapter 14.
 """
 
@@ -20,7 +21,7 @@ class Mogul(FewCoins):
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
     most = 7
-    theory = "the lost rows of 24 coins are the words of the extended Golay code"
+    theory = "the P-positions of 24 coins are the words of the extended Golay code"
     known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:

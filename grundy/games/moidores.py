@@ -1,6 +1,6 @@
-"""Moidores: turn up to nine coins, the rightmost of them from heads to tails.
+"""Moidores: turn over one to nine coins, the rightmost of them from heads to tails.
 
-As in Moebius and Mogul, the lost rows are a code: any two of them differ in ten places or more.
+As in Moebius and Mogul, the P-positions form a code: any two of them differ in at least ten places.
 Source: Winning Ways, chapter 14.
 """
 
@@ -20,7 +20,7 @@ class Moidores(FewCoins):
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
     most = 9
-    theory = "the lost rows are the words of a code, any two of which differ in ten places or more"
+    theory = "the P-positions are the words of a code; any two of them differ in at least ten places"
     known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:

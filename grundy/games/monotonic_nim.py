@@ -1,9 +1,10 @@
-"""Monotonic Nim: take tokens from one of several heaps that must stay in non-decreasing order; at most k if k is not 0.
+"""Monotonic Nim: take tokens from one heap, but keep the heaps in non-decreasing order; at most k tokens if k is not 0.
 
-Its difference position pairs the heaps from the largest down, with an empty one in front if their number is odd, and
-keeps the gap of each pair. Taking from the larger heap of a pair shrinks the gap; taking from the smaller one widens
-it, which the opponent can undo. So the lost positions are those whose gaps are lost in (k-slow) Nim, under both
-endings; the nimbers agree too. Source: document 003, section 3 and theorem 7.
+Pair the heaps from the largest down, with an empty heap in front if their number is odd. The difference position
+consists of the gaps of the pairs. Taking from the larger heap of a pair shrinks its gap. Taking from the smaller heap
+widens it, but the opponent can undo that. So under both endings the P-positions are those whose gaps are P-positions of
+(k-slow) Nim, and the nimbers agree too.
+Source: J. Ahn and others (PRIMES STEP), On Variations of Nim and Chomp, 2017, section 3 and theorem 7.
 """
 
 import re
@@ -45,7 +46,7 @@ class MonotonicNim(DiagramGame):
         Known("4,5", outcome="P", ending=Ending.MISERE, source="document 003, theorem 7: gap 1"),
         Known("4,4", outcome="N", ending=Ending.MISERE, source="document 003, theorem 7: gap 0"),
     )
-    k: int = param(0, 0, 1_000_000, help="tokens that a move may take; 0: no limit")
+    k: int = param(0, 0, 1_000_000, help="the most tokens that a move can take; 0: no limit")
 
     def start(self) -> Rows:
         return (2, 4, 5, 9)
@@ -85,16 +86,16 @@ class MonotonicNim(DiagramGame):
         return misere_nim(self.heaps(position))
 
     def room(self, position: Rows, heap: int) -> int:
-        """How many tokens a move may take from the heap."""
+        """The most tokens that a move can take from the heap."""
         room = position[heap] - (position[heap - 1] if heap else 0)
         return min(room, self.k) if self.k else room
 
     def step(self, difference: int) -> int:
-        """The tokens to take for a change of a gap, which counts mod k + 1 if k is not 0."""
+        """The number of tokens that changes a gap as wanted, mod k + 1 if k is not 0."""
         return difference % (self.k + 1) if self.k else difference
 
     def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
-        """Each gap brought to its target: shrunk by its larger heap, or widened by its smaller one."""
+        """Bring each gap to its target: take from the larger heap to shrink it, from the smaller one to widen it."""
         gaps, lead = difference_position(position), len(position) % 2
         for pair, target in nim_targets(self.heaps(position), ending is Ending.MISERE):
             low = 2 * pair - lead
@@ -103,7 +104,7 @@ class MonotonicNim(DiagramGame):
                     yield f"take {taken} from {heap + 1}", replace(position, heap, position[heap] - taken)
 
     def option(self, position: Rows, move: str) -> Rows:
-        """Read off the move's numbers, since a heap may be too large to list its moves."""
+        """Read the numbers in the move: a heap can be too large to list its moves."""
         found = TYPED.fullmatch(plain(move))
         if found and 0 < int(found[2]) <= len(position):
             taken, heap = int(found[1]), int(found[2]) - 1
@@ -113,7 +114,7 @@ class MonotonicNim(DiagramGame):
 
 
 class MonotonicStrategies(Strategies[MonotonicNim]):
-    """Theorem 7 as a way to play, for the normal and for the misère ending."""
+    """Plays by theorem 7, under the normal and the misère ending."""
 
     def named(self) -> Mapping[str, Strategy]:
         return {
@@ -122,7 +123,7 @@ class MonotonicStrategies(Strategies[MonotonicNim]):
         }
 
     def by_theorem_7(self, position: Rows, ending: Ending) -> tuple[str, str] | None:
-        """Win the difference position: shrink a gap by its larger heap, or else widen one by its smaller heap."""
+        """Win the difference position: shrink a gap from its larger heap, or else widen one from its smaller heap."""
         gaps, lead = difference_position(position), len(position) % 2
         text = ",".join(map(str, gaps))
         targets = list(nim_targets(self.game.heaps(position), ending is Ending.MISERE))

@@ -1,7 +1,8 @@
-"""Moore's Nim: take any numbers of tokens from at least one and at most k heaps. Nim itself is k = 1.
+"""Moore's Nim: take any number of tokens from each of one to k heaps. With k = 1 it is Nim.
 
-Write the heaps in base 2. The position is lost exactly if the number of ones in each place is a multiple of k + 1. If
-the last move loses, the same holds while a heap is above 1; heaps of 1 alone are lost if they are one more than that.
+Write the heaps in base 2. The player to move loses exactly if the number of ones in each place is a multiple of k + 1.
+Under misère play the same holds as long as some heap is larger than 1. If all heaps are 1, the player to move loses if
+their number is one more than a multiple of k + 1.
 Source: E. H. Moore, A generalization of the game called Nim, 1910.
 """
 
@@ -18,7 +19,7 @@ MOORE = "E. H. Moore, A generalization of the game called Nim, 1910"
 
 
 def ways(position, chosen):
-    """In how many ways the chosen rows, as bits, can all be lowered."""
+    """The number of ways to reduce all chosen heaps, given as bits."""
     product = 1
     for i in range(len(position)):
         if chosen >> i & 1:
@@ -27,7 +28,7 @@ def ways(position, chosen):
 
 
 def lower(position, chosen, way):
-    """The chosen rows lowered in way number so many, from 0."""
+    """Reduce the chosen heaps in the way with this number, counted from 0."""
     option = position
     for i in range(len(position)):
         if chosen >> i & 1:
@@ -52,7 +53,7 @@ class MooresNim(RowGame):
     title = "Moore's Nim"
     source = MOORE
     order = "symmetric"
-    theory = "lost exactly if in each binary place the number of ones is a multiple of k + 1"
+    theory = "the player to move loses exactly if the number of ones in each binary place is a multiple of k + 1"
     known = (
         Known("3,3,3", outcome="P", source=f"{MOORE}: k = 2, each place has three ones"),
         Known("1,2,3,3", outcome="P", source=f"{MOORE}: k = 2, each place has three ones"),
@@ -60,7 +61,7 @@ class MooresNim(RowGame):
         Known("1", outcome="P", ending=Ending.MISERE, source=MOORE),
         Known("1,1,1", outcome="N", ending=Ending.MISERE, source=MOORE),
     )
-    k: int = param(2, 1, 20, help="heaps that a move may take from")
+    k: int = param(2, 1, 20, help="the most heaps that a move can take from")
 
     def start(self) -> Rows:
         return (2, 3, 4)
@@ -87,11 +88,11 @@ class MooresNim(RowGame):
 
 
 def balanced(position: Rows, k: int) -> Iterator[Rows]:
-    """What a move can leave with a multiple of k + 1 ones in each binary place.
+    """The options with a multiple of k + 1 ones in each binary place.
 
-    From the highest place down: a heap that was lowered is free in the lower places, another one can only lose a one.
-    If c ones are too many, either k + 1 - c free heaps can have one, or c more heaps can be lowered, since fewer than
-    k + 1 - c are free. So no choice is a dead end.
+    Go from the highest place down. A heap that was reduced is free in the lower places; another heap can only lose a
+    one. If there are c ones too many, then either k + 1 - c free heaps can get a one, or fewer than k + 1 - c heaps are
+    free and c more heaps can be reduced. So no choice is a dead end.
     """
 
     def places(place: int, heaps: Rows, free: frozenset[int]) -> Iterator[Rows]:
@@ -116,7 +117,7 @@ def balanced(position: Rows, k: int) -> Iterator[Rows]:
 
 
 def down_to_ones(position: Rows, k: int) -> Iterator[Rows]:
-    """What a move can leave with no heap above 1, and one more heap of 1 than a multiple of k + 1."""
+    """The options with no heap above 1, and one more heap of 1 than a multiple of k + 1."""
     large = [i for i, n in enumerate(position) if n > 1]
     ones = [i for i, n in enumerate(position) if n == 1]
     for gone in range(min(len(ones), k - len(large)) + 1):
@@ -129,7 +130,7 @@ def down_to_ones(position: Rows, k: int) -> Iterator[Rows]:
 
 class MooreMoves(MoveCount[MooresNim]):
     def of(self, position: Rows) -> int:
-        """The ways to lower 1, 2, ..., k heaps: one heap after the other, by how many are lowered."""
+        """The numbers of ways to reduce 1, 2, ..., k heaps. Each heap in turn updates the list."""
         ways = [1] + [0] * self.game.k
         for n in position:
             ways = [more + n * less for more, less in zip(ways, [0, *ways], strict=False)]

@@ -1,7 +1,9 @@
-"""Nim: take any number of tokens from one heap. Bouton 1901: the nimber is the XOR of the heap sizes.
+"""Nim: take any number of tokens from one heap. The nimber is the XOR of the heap sizes (Bouton 1901).
 
-Under misère play the same strategy serves until all heaps are 1; then an odd number of heaps is lost.
-Source: documents 000 (theorem 1.2.1), 003 (theorems 1 and 3) and 004 (lemmas 1 and 2).
+Under misère play the same strategy works while a heap is larger than 1. If all heaps are 1, the player to move loses an
+odd number of them.
+Sources: D. Kinsey, An Analysis of the Game of DiviNim, 2024, theorem 1.2.1; J. Ahn and others (PRIMES STEP), On
+Variations of Nim and Chomp, 2017, theorems 1 and 3; Theory of Impartial Games, lecture notes, 2009, lemmas 1 and 2.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -71,13 +73,13 @@ class NimStrategies(Strategies[Nim]):
         }
 
     def bouton(self, position: Heaps) -> Found:
-        """Document 000, theorem 1.2.1: leave nim-sum 0; from nim-sum 0 every move is as good."""
+        """Play by Bouton's theorem: leave nim-sum 0. From nim-sum 0, no move is better than another."""
         for move, option in self.game.winning(position, Ending.NORMAL):
             return move, f"Bouton: leaves nim-sum 0, {' ⊕ '.join(map(str, option)) or '0'} = 0"
         return None
 
     def misere(self, position: Heaps) -> Found:
-        """Document 003, theorem 3: as Bouton, until one heap above 1 is left; then leave an odd number of ones."""
+        """Play as Bouton until only one heap is larger than 1. Then leave an odd number of heaps of 1."""
         for move, option in self.game.winning(position, Ending.MISERE):
             if max(option, default=0) > 1:
                 return move, f"Bouton, while heaps above 1 are left: {' ⊕ '.join(map(str, option))} = 0"

@@ -1,6 +1,6 @@
-"""Two-dimensional Nim: coins on a quarter of the plane; move one coin any distance left, or any distance down.
+"""Two-dimensional Nim: coins on a quarter of the plane; move one coin any distance to the left or any distance down.
 
-Each coin is two heaps, its column and its row. Source: document 004 (2D Nim).
+Each coin is two Nim heaps: its column and its row. Source: Theory of Impartial Games, lecture notes, 2009 (2D Nim).
 """
 
 import re
@@ -55,7 +55,7 @@ class Nim2D(PlaneGame):
         return f"move coin {coin} {way} by {steps}"
 
     def scene(self, position: Places) -> Scene:
-        """Coins too far out have bars, one for each way to go."""
+        """A coin that is too far out to draw gets two bars, one for each direction."""
         if len(position) > MOST_DRAWN or max(map(max, position)) < MOST_DRAWN:
             return super().scene(position)
         shapes: list[Shape] = []
@@ -82,7 +82,7 @@ class Nim2D(PlaneGame):
                 yield move, (*position[:i], coin, *position[i + 1 :])
 
     def option(self, position: Places, move: str) -> Places:
-        """Read off the move's numbers, since a coin may stand too far out to list its moves."""
+        """Read the numbers in the move: a coin can be too far out to list its moves."""
         if found := MOVE.fullmatch(move):
             i, left, step = int(found[1]) - 1, found[2].lower() == "left", int(found[3])
             if 0 <= i < len(position) and 1 <= step <= position[i][0 if left else 1]:

@@ -1,6 +1,6 @@
-"""Nim with a pass: once in a game, whoever wants to may pass, as long as a token is left.
+"""Nim with a pass: once in a game, one of the players can pass, as long as a token is left.
 
-`3,5,4|1` has a pass left. With it nothing is left of Nim's formula: no rule is known for three heaps.
+In `3,5,4|1` the pass is still available. The formula for Nim no longer helps then: no rule is known for three heaps.
 Source: R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, 2012.
 """
 
@@ -22,7 +22,7 @@ class NimPass(RowGame):
     source = PASS
     example = "3,5,4|1"
     memory = ("passes left",)
-    open_problem = "which positions of three heaps with a pass are lost"
+    open_problem = "the P-positions of three heaps with a pass"
     known = (
         Known("3,5,6|0", outcome="P", source=f"{PASS}: without the pass it is Nim"),
         Known("0,0,0|1", outcome="P", source=f"{PASS}: nobody passes at the end"),

@@ -1,8 +1,8 @@
-"""Nimania: make some number smaller by 1; at the k-th move of the game, k copies of what is left are added to it.
+"""Nimania: subtract 1 from a number; at the k-th move of the game, add k copies of the result.
 
-So a 3 becomes two 2s if that is the first move, a 2 becomes six 1s if it is the fifth, and a 1 is taken away. Play
-always ends, though from a single 4 it may last 22,539,988,369,405 moves, and from a 5 more than one can write down. The
-first player wins from every number: who makes the odd moves wins while something larger than 1 is there.
+So at the first move a 3 becomes two 2s; at the fifth move a 2 becomes six 1s; a 1 disappears. Play always ends, but
+from a single 4 it can last 22,539,988,369,405 moves, and from a 5 longer than anyone can write down. The first player
+wins from every single number: the player who makes the odd moves wins as long as a number larger than 1 is left.
 Source: A. S. Fraenkel, M. Loebl, J. Nešetřil, Epidemiography II, 1988; A. S. Fraenkel, Scenic trails ascending from
 sea-level Nim to alpine Chess, 1996.
 """
@@ -18,7 +18,7 @@ from grundy.core.rules import replace, rule
 from grundy.families import RowGame, Rows
 
 FRAENKEL = "A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine Chess, 1996"
-LONGEST = 10**18  # moves of one game that is still a position here
+LONGEST = 10**18  # moves; positions with longer games are refused
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Nimania(RowGame):
     source = FRAENKEL
     example = "0,0,1|1"
     memory = ("move",)
-    theory = "won at odd moves while a number larger than 1 is there; the first player wins from every number"
+    theory = "an odd move wins if a number is larger than 1; the first player wins from every single number"
     known = tuple(Known(",".join("0" * n + "1") + "|1", outcome="N", source=FRAENKEL) for n in range(3))
-    number: int = param(3, 1, 3, help="the number to begin with; a 4, the longest that can be typed, is 0,0,0,1|1")
-    Motion: ClassVar = Motion  # copies come from nowhere: nothing is followed
+    number: int = param(3, 1, 3, help="the first number; for a 4, the largest possible, type the position 0,0,0,1|1")
+    Motion: ClassVar = Motion  # copies come from no earlier token, so the animation follows none
 
     def start(self) -> Rows:
         return (*(0,) * (self.number - 1), 1, 1)
@@ -52,27 +52,27 @@ class Nimania(RowGame):
         return longest(position, LONGEST)
 
     def box(self, position: Rows) -> Rows:
-        """Every number left takes a move of its own, and the largest ones are never copied."""
+        """A lower bound: every number takes a move of its own, and the largest ones are never copied."""
         most = self.size(position)
         *smaller, moves = position
         return (*(most + 1 for _ in smaller[1:]), *(n + 1 for n in smaller[-1:]), moves + most + 1)
 
     def defect(self, position: Rows) -> str | None:
         if len(position) > 1 and position[-1] < 1:
-            return "moves are counted from 1 on"
+            return "moves are counted from 1"
         if longest(position, LONGEST) > LONGEST:
             return f"play could last for more than {LONGEST:,} moves"
         return super().defect(position)
 
     def sample(self, rng: random.Random, size: int) -> Rows:
-        """Small, or late in a game: a single 2 and any number of 1s, where it matters when the 2 is played."""
+        """A small position, or a late one: a single 2 and any number of 1s, where it matters when the 2 is played."""
         late = rng.randint(0, 2 * size), 1, 0, rng.randint(1, 2 + size // 3)
         small = rng.randint(0, 4), rng.randint(0, 2), 0, rng.randint(1, 4)
         return rng.choice((late, small, (rng.randint(0, 1), 0, 1, 1)))
 
 
 def longest(position: Rows, limit: int) -> int:
-    """The moves of a game in which the smallest number is always played, so that later ones leave many copies."""
+    """The length of a game that always plays the smallest number; this saves the larger ones for later, more copies."""
     *rows, first = position
     move = first
     while any(rows):
@@ -80,7 +80,7 @@ def longest(position: Rows, limit: int) -> int:
         if i == 0:
             move += rows[0]
             rows[0] = 0
-        elif i == 1:  # a 2 makes move + 1 more moves of 1s
+        elif i == 1:  # a 2 becomes move + 1 copies of 1, one more move each
             doubled = min(rows[1], limit.bit_length())
             move = (move + 2 << doubled) - 2
             rows[1] = 0
@@ -97,7 +97,7 @@ class NimaniaTheorems(Theorems[Nimania]):
     small = 100
 
     def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
-        """At an even move with a 3, or with two 2s, whatever is played leaves a number above 1, which is won."""
+        """At an even move with a 3 or with two 2s, every move leaves a number above 1 and so loses."""
         if ending is not Ending.NORMAL:
             return None
         ones, *more, move = position

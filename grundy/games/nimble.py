@@ -1,6 +1,7 @@
-"""Nimble: coins on the squares 0, 1, 2, ... of a strip; move one coin to any square to its left. A coin is a heap.
+"""Nimble: coins on the squares 0, 1, 2, ... of a strip; move one coin to any square on its left.
 
-Several coins may share a square. Source: document 004 (Nimble and its solution).
+Several coins can share a square. A coin on square n is a Nim heap of n. Source: Theory of Impartial Games, lecture
+notes, 2009 (Nimble and its solution).
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,9 @@
-"""Northcott's game: one black and one white checker on each row; slide your own along its row, never over the other.
+"""Northcott's game: one black and one white checker in each row; slide your own along its row, not past the other.
 
-Neither impartial (each side moves its own checkers) nor bound to end (a checker may retreat), yet the gaps between
-the checkers are Poker Nim: a retreat is answered by following it. The player to move wins unless the gaps' XOR is 0.
-The nimber reported is that XOR. Source: document 004 (Northcott's game and its solution).
+The game is not impartial, since each side moves its own checkers, and it need not end, since checkers can retreat. Yet
+the gaps between the checkers are Poker Nim: the answer to a retreat is to follow it. The player to move wins unless the
+XOR of the gaps is 0. Grundy reports that XOR as the nimber.
+Source: Theory of Impartial Games, lecture notes, 2009 (Northcott's game and its solution).
 """
 
 import random
@@ -85,12 +86,12 @@ class Northcott(BoardGame[Rows]):
                     yield f"row {i + 1} to {target + 1}", ((*rows[:i], moved, *rows[i + 1 :]), after)
 
     def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
-        """Those that close a gap come first: a player who keeps to them gets to the end."""
+        """Moves that close a gap come first: a player who always picks the first winning move reaches the end."""
         won = [(move, option) for move, option in self.moves(position) if self.formula(option) == 0]
         yield from sorted(won, key=lambda found: sum(map(gap, found[1][0])))
 
     def size(self, position: Rows) -> int:
-        """Free squares: it only prices the work here, since play need not end."""
+        """The number of free squares. Play need not end, so the size only estimates the work."""
         return sum(row.count(".") for row in position[0])
 
     def sample(self, rng: random.Random, size: int) -> Rows:
@@ -117,7 +118,7 @@ class Northcott(BoardGame[Rows]):
         return f"slide the checker in row {touch.start.row + 1} to square {touch.end.column + 1}"
 
     def scene(self, position: Rows) -> Scene:
-        """Whose turn it is stands above the rows."""
+        """The rows, with the side to move above them."""
         scene = super().scene(position)
         if not scene.wraps:
             return scene

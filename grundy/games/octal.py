@@ -1,8 +1,8 @@
-"""Octal games: a code such as 0.77 says what may become of a heap when 0, 1, 2, ... tokens are taken from it.
+"""Octal games: a code such as 0.77 says what a heap can become when 0, 1, 2, ... tokens are taken from it.
 
-Words: digit d_k = 1·a + 2·b + 4·c + 8·d; taking exactly k tokens is allowed if it leaves nothing (a), one heap (b), two
-heaps (c), three heaps (d). With digits to 7 the code is octal, with digits to F (15) hexadecimal. The digit before the
-point is 0, or 4, 8 or C: split a heap in two, in three, or both, without taking anything.
+Digit d_k is the sum of what a move that takes exactly k tokens can leave: 1 for nothing, 2 for one heap, 4 for two
+heaps, 8 for three heaps. With digits up to 7 the code is octal; with digits up to F (15) it is hexadecimal. The digit
+before the point concerns moves that take nothing: 0 for none, 4 to split a heap in two, 8 in three, C for both.
 Some codes have names: `code=guiles` is 0.15. Codes beyond F are played as `take-and-break`.
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4.
 """
@@ -39,7 +39,7 @@ def as_typed(name: str) -> str:
 
 
 def code_named(text: str, named: dict[str, str]) -> str:
-    """The code that a name stands for, however its words are joined: guiles, DawsonsKayles; any other text as it is."""
+    """The code for a name, however its words are joined (guiles, DawsonsKayles); any other text stays the same."""
     inside = unwrapped(text)
     wanted = re.sub(r"[^a-z]", "", inside.lower())
     return next((code for name, code in named.items() if as_typed(name).replace("-", "") == wanted), inside)
@@ -63,7 +63,7 @@ class Octal(HeapGame):
         try:
             code = read_code(code_named(self.code, NAMED))
             if code.bits is None or max(code.bits) > 15:
-                raise ValueError("its digits are not all 0 to F; take-and-break plays it")
+                raise ValueError("not all its digits are 0 to F; take-and-break plays it")
         except ValueError as error:
             raise BadParam(
                 f'octal: "{printable(self.code)}" is no octal code: {error}. Type 0 or 4, a point, then digits 0 to 7, '

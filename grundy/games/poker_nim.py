@@ -1,8 +1,10 @@
-"""Poker Nim: Nim with a common reserve of chips; a move takes chips from a heap, or adds some from the reserve.
+"""Poker Nim: Nim with a shared reserve of chips; take chips from a heap, or add chips from the reserve to a heap.
 
-Chips taken leave the game, the reserve only shrinks, so play ends. Adding is a reversible move: the opponent takes
-the same chips away again, so values are those of Nim. The reserve is shared, so heaps are no independent parts.
-Source: document 004 (Poker Nim) and document 003 (theorem 6).
+Chips that are taken leave the game and the reserve only shrinks, so play ends. Adding chips is a reversible move: the
+opponent takes the same chips away again, so the values are those of Nim. Since the heaps share the reserve, they are
+not independent parts.
+Sources: Theory of Impartial Games, lecture notes, 2009 (Poker Nim); J. Ahn and others (PRIMES STEP), On Variations of
+Nim and Chomp, 2017, theorem 6.
 """
 
 import random
@@ -21,7 +23,7 @@ from grundy.families.family_helpers import PITCH, number_bar, row_name
 
 PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve
 
-MOST_DRAWN = 60  # chips of a heap with the reserve on it, and heaps
+MOST_DRAWN = 60  # chips of a heap together with the reserve; also heaps
 LEFT, BARS, RESERVE = 1.0, 2.2, 3.0  # where heaps, large heaps and the reserve begin, in cells
 
 MOVE = re.compile(r"\s*(take|add)\s*(\d{1,4000})\s*(from|to)\s*(\d{1,9})\s*", re.IGNORECASE)
@@ -57,7 +59,7 @@ class PokerNim(Game[PokerPosition]):
         return ",".join(map(str, heaps)) + f"|{reserve}"
 
     def most(self, chips: int) -> int:
-        """How many of these chips one move may take or add."""
+        """The most of these chips that one move can take or add."""
         return chips
 
     def moves(self, position: PokerPosition) -> Iterator[tuple[str, PokerPosition]]:
@@ -70,10 +72,12 @@ class PokerNim(Game[PokerPosition]):
                 yield f"add {added} to {i + 1}", (after, reserve - added)
 
     def defect(self, position: PokerPosition) -> str | None:
-        return None if position[0] and min(position[0]) >= 0 and position[1] >= 0 else "a heap is below 0"
+        return (
+            None if position[0] and min(position[0]) >= 0 and position[1] >= 0 else "a heap or the reserve is below 0"
+        )
 
     def size(self, position: PokerPosition) -> int:
-        """A chip in the reserve may be added and taken: two moves."""
+        """A chip in the reserve counts twice: one move can add it and another take it."""
         return sum(position[0]) + 2 * position[1]
 
     def sample(self, rng: random.Random, size: int) -> PokerPosition:
@@ -101,7 +105,7 @@ class PokerNim(Game[PokerPosition]):
                 yield move, ((*heaps[:i], size, *heaps[i + 1 :]), reserve - max(0, added))
 
     def option(self, position: PokerPosition, move: str) -> PokerPosition:
-        """Read off the move's numbers, since a heap may be too large to list its moves."""
+        """Read the numbers in the move: a heap can be too large to list its moves."""
         if found := MOVE.fullmatch(move):
             adds, chips, i = found[1].lower() == "add", int(found[2]), int(found[4]) - 1
             heaps, reserve = position
@@ -126,7 +130,7 @@ class PokerNim(Game[PokerPosition]):
             shapes.append(row_name(row, y, str(i + 1)))
             most = self.most(reserve)
             if most:
-                place = 1 if large else LEFT + n  # where the next chip will lie
+                place = 1 if large else LEFT + n  # where the next chip goes
                 shapes.append(Shape("circle", place, y, 1, 1, "+", "cell", key=f"{i}.add", group=row))
                 gestures += adds(i, reserve, most, large)
             if large:
@@ -151,7 +155,7 @@ class PokerMoves(MoveCount[PokerNim]):
 
 
 def chips(row: str, y: float, n: int, end: float) -> Iterator[Shape]:
-    """A row of chips with their number; a chip that comes from another row goes along with its name."""
+    """A row of chips and their number. A chip that comes from another row keeps its name and slides there."""
     left, role = (RESERVE, "pale") if row == "reserve" else (LEFT, "coin")
     for j in range(n):
         yield Shape("circle", left + j, y, role=role, key=f"{row}.{j}", group=row, by=f"{row}.name")
@@ -180,7 +184,7 @@ def adds(i: int, reserve: int, most: int, large: bool) -> Iterator[Gesture]:
 
 class PokerMotion(Motion[PokerNim]):
     def carried(self, position: PokerPosition, move: str) -> Mapping[str, str]:
-        """Chips that are added come from the right of the reserve; the place for the next one comes anew."""
+        """Chips that are added come from the right end of the reserve; the place for the next chip is drawn anew."""
         heaps, reserve = position
         places = dict(still_there(self.game, position, move))
         found = MOVE.fullmatch(move)

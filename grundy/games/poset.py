@@ -1,10 +1,11 @@
-"""Poset games: on a finite ordered set, take an element together with all that lie above it.
+"""Poset games: in a finite partially ordered set, take an element together with all elements above it.
 
-Nim (chains), Chomp (a grid without its corner) and Hackenbush on trees are poset games. The order is typed as
-relations, `a<b,a<c,b<d`, and bare names for elements without any; what follows from others may be left out. Sets
-that are not connected are parts. Whoever begins wins a poset with a greatest element, as in Chomp, though nobody can
-say how.
-Source: document 003 (Chomp); the family is in F. Schuh, 1952, and D. Gale, 1974.
+Nim (chains), Chomp (a grid without its corner) and Hackenbush on trees are poset games. Type the order as relations,
+`a<b,a<c,b<d`, and an element without relations as its bare name. Relations that follow from others are optional. Sets
+that are not connected are parts of a sum. The first player wins every poset with a greatest element, as in Chomp, but
+nobody knows how in general.
+Sources: J. Ahn and others (PRIMES STEP), On Variations of Nim and Chomp, 2017 (Chomp); the family is in F. Schuh, 1952,
+and D. Gale, 1974.
 """
 
 import random
@@ -23,7 +24,7 @@ Posets = tuple[Poset, ...]
 
 MOST = 200  # elements
 NOTHING = "{}"  # the text of the empty set; a bare - would mean standard input on the command line
-DRAWN = 60  # elements of one poset that are drawn
+DRAWN = 60  # elements; larger posets are not drawn
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class PosetGame(Game[Posets]):
     )
 
     def start(self) -> Posets:
-        """The divisors of 36 but 1, above each other where they divide: Chomp on 3 by 3."""
+        """The divisors of 36 except 1, ordered by divisibility: Chomp on 3 by 3."""
         return self.parse("2<4,2<6,3<6,3<9,4<12,6<12,6<18,9<18,12<36,18<36")
 
     def parse(self, text: str) -> Posets:
@@ -51,7 +52,7 @@ class PosetGame(Game[Posets]):
 
     def read(self, reader: Reader) -> Poset:
         above: dict[str, set[str]] = {}
-        if reader.accept(NOTHING) or reader.accept("-"):  # the dash is what older records say
+        if reader.accept(NOTHING) or reader.accept("-"):  # older records have the dash
             return ()
         while True:
             low = reader.word()
@@ -87,7 +88,7 @@ class PosetGame(Game[Posets]):
     def defect(self, position: Posets) -> str | None:
         for poset in position:
             if cycle := find_cycle(dict(poset)):
-                return f"{' < '.join(cycle)} goes round in a circle, so it is no order"
+                return f"{' < '.join(cycle)} goes around in a circle, so it is not an order"
         return None
 
     def size(self, position: Posets) -> int:
@@ -97,7 +98,7 @@ class PosetGame(Game[Posets]):
         return [(part,) for poset in position for part in connected(poset)]
 
     def canonical(self, position: Posets) -> Posets:
-        """Connected parts, each with its elements counted instead of named, in order of their names."""
+        """The connected parts, with elements numbered in the order of their names."""
         return tuple(sorted(renamed(part) for poset in position for part in connected(poset)))
 
     def sample(self, rng: random.Random, size: int) -> Posets:
@@ -106,7 +107,7 @@ class PosetGame(Game[Posets]):
         return (without_shortcuts(above),)
 
     def scene(self, position: Posets) -> Scene:
-        """Greater elements stand higher; press one to take it with all above it."""
+        """A picture in which greater elements stand higher; press one to take it with all elements above it."""
         scenes: list[Scene] = []
         gestures: list[Gesture] = []
         for i, poset in enumerate(position):
@@ -144,7 +145,7 @@ class PosetAsGraph(AsGraph[PosetGame]):
 
 
 def poset_text(poset: Poset) -> str:
-    """Every direct relation, and by its bare name every element that has none."""
+    """Every direct relation, and the bare name of every element that has none."""
     related = {high for _, highs in poset for high in highs}
     pieces = []
     for low, highs in poset:
@@ -164,14 +165,14 @@ def all_above(above: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
 
 
 def without_shortcuts(above: Mapping[str, Iterable[str]]) -> Poset:
-    """Only the direct relations, so that equal orders are equal positions."""
+    """Keep only the direct relations, so that equal orders are equal positions."""
     over = all_above(above)
     direct = {low: {h for h in highs if not any(h in over[other] for other in highs)} for low, highs in above.items()}
     return tuple((low, in_order(direct[low])) for low in in_order(direct))
 
 
 def connected(poset: Poset) -> list[Poset]:
-    """The parts that no relation joins."""
+    """The connected parts."""
     near: dict[str, set[str]] = {low: set(highs) for low, highs in poset}
     for low, highs in poset:
         for high in highs:
@@ -192,13 +193,13 @@ def connected(poset: Poset) -> list[Poset]:
 
 
 def renamed(poset: Poset) -> Poset:
-    """Elements called 1, 2, ... in the order in which they stand."""
+    """Rename the elements to 1, 2, ... in their order."""
     number = {low: str(i + 1) for i, (low, _) in enumerate(poset)}
     return tuple((number[low], in_order(number[high] for high in highs)) for low, highs in poset)
 
 
 def hasse(poset: Poset, number: int) -> Iterator[Shape]:
-    """The diagram of the direct relations; what a relation or an element is called has the poset's number before it."""
+    """The diagram of the direct relations. The keys of elements and relations begin with the number of the poset."""
     below: dict[str, list[str]] = {low: [] for low, _ in poset}
     for low, highs in poset:
         for high in highs:
@@ -222,7 +223,7 @@ def hasse(poset: Poset, number: int) -> Iterator[Shape]:
 
 
 class PosetMotion(Motion[PosetGame]):
-    """What is not taken stays; the posets behind one that has gone count down."""
+    """Elements that are not taken stay. When a poset disappears, the numbers of the later ones go down by 1."""
 
     def carried(self, position: Posets, move: str) -> Mapping[str, str]:
         after = dict(self.game.moves(position)).get(move)

@@ -1,7 +1,7 @@
-"""Prim: the number of tokens taken must have no divisor but 1 in common with the number in the heap.
+"""Prim: take a number of tokens that is coprime to the size of the heap.
 
-An even heap is lost, since what is taken from it is odd, and so is what is left. An odd one above 1 has the place of
-its least prime divisor among all primes: 3 is the second. Source: Winning Ways, chapter 4.
+An even heap is a P-position: a move takes an odd number and leaves an odd number. The nimber of an odd heap above 1 is
+the index of its least prime divisor among the primes: 2 for the prime 3, 3 for 5. Source: Winning Ways, chapter 4.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from grundy.families import HeapGame, Heaps
 from grundy.families.heaps import heap_wins
 from grundy.families.primes import least_divisor, prime_in_place, prime_place
 
-MOST = 16_290_046  # divisors that are tried: the primes to here have places below 2^20, and so has every XOR of them
+MOST = 16_290_046  # the largest divisor tried: primes up to here have indices below 2^20, and so has every XOR of them
 WINNING_WAYS = "Winning Ways, chapter 4"
 
 
@@ -29,7 +29,9 @@ class Prim(HeapGame):
     id = "prim"
     source = WINNING_WAYS
     example = "15+9"
-    formula_says = "the XOR over the odd heaps of the place of their least prime divisor; 1 for a heap of 1"
+    formula_says = (
+        "the XOR over the odd heaps of the index of their least prime divisor among the primes; 1 for a heap of 1"
+    )
     known = tuple(Known(str(n), nimber=g, source=WINNING_WAYS) for n, g in enumerate((0, 1, 0, 2, 0, 3, 0, 4, 0, 2)))
 
     def start(self) -> Heaps:
@@ -55,17 +57,17 @@ class Prim(HeapGame):
 
 @lru_cache(1 << 16)
 def place(n: int) -> int:
-    """Of the least prime divisor among the primes; 1 has the place of 2, and even numbers have none."""
+    """The index of the least prime divisor among the primes. It is 1 for the number 1, and 0 for even numbers."""
     if n % 2 == 0 or n == 1:
         return n % 2
     least = least_divisor(n, MOST)
     if least is None:
-        raise Refused(f"prim: {short(n)} has no divisor up to {MOST:,}, and larger primes are not counted")
+        raise Refused(f"prim: {short(n)} has no divisor up to {MOST:,}, and Grundy does not count larger primes")
     return prime_place(least)
 
 
 def reach(n: int, nimber: int) -> Iterator[Heaps]:
-    """Multiples of the prime in that place without smaller divisors; even heaps have nimber 0."""
+    """The heaps with this nimber: multiples of the prime with this index without smaller divisors; even heaps for 0."""
     if n == 1 and nimber == 0:
         yield ()
     if nimber < 2:

@@ -1,7 +1,7 @@
-"""Prime Nim: take one token or a prime number of them; with `one=0` the number must be a prime.
+"""Prime Nim: take one token or a prime number of tokens; with `one=0` only a prime number.
 
-1, 2 and 3 may be taken but no multiple of 4, so the nimber is the remainder by 4. With primes alone the lost heaps are
-0, 1, 9, 10, 25, 34, 35, ..., and no rule is known for them.
+A move can take 1, 2 or 3 tokens but no multiple of 4, so the nimber is the remainder mod 4. With primes only, the
+P-positions are the heaps 0, 1, 9, 10, 25, 34, 35, ..., and no rule is known for them.
 Source: S. W. Golomb, A mathematical investigation of games of "take-away", 1966; OEIS A025043 and A014589.
 """
 
@@ -36,10 +36,10 @@ class PrimeNim(HeapGame):
     id = "prime-nim"
     source = 'S. W. Golomb, A mathematical investigation of games of "take-away", 1966'
     example = "21+9"
-    formula_says = "the XOR of the heaps' remainders by 4, if one token may be taken"
-    open_problem = "with one=0, which heaps are lost: 0, 1, 9, 10, 25, 34, 35, 49, ..."
+    formula_says = "the XOR of the heap sizes mod 4, if a move can take one token"
+    open_problem = "a rule for the P-positions with one=0: 0, 1, 9, 10, 25, 34, 35, 49, ..."
     known = tuple(Known(str(n), nimber=n % 4, source="S. W. Golomb 1966: leave a multiple of 4") for n in range(9))
-    one: int = param(1, 0, 1, help="0: a single token may not be taken")
+    one: int = param(1, 0, 1, help="0: a move cannot take a single token")
 
     def start(self) -> Heaps:
         return (21,)
@@ -59,7 +59,7 @@ class PrimeNim(HeapGame):
 
     def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
         if not self.one or ending is not Ending.NORMAL:
-            raise Refused("prime-nim names its winning moves under the normal ending only, if one token may be taken")
+            raise Refused("prime-nim names its winning moves only under the normal ending and with one=1")
         yield from heap_wins(self, position, [n % 4 for n in position], False, reach)
 
     def can_become(self, n: int, left: Heaps) -> bool:
@@ -68,7 +68,7 @@ class PrimeNim(HeapGame):
 
 
 def reach(n: int, residue: int) -> Iterator[Heaps]:
-    """1 or a prime is taken, of the residue that is too much."""
+    """Take 1 or a prime, with the residue mod 4 that leaves the target."""
     for taken in range((n - residue) % 4, n + 1, 4) if residue < 4 else ():
         if taken == 1 or surely_prime(taken):
             yield (n - taken,) if n > taken else ()

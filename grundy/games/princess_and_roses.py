@@ -1,7 +1,8 @@
 """The Princess and the Roses: take a rose from one bush, or one from each of two bushes.
 
-With at most four bushes, missing ones empty, the player to move loses exactly if all numbers are even, or if three are
-odd and the other one, which is even, is the smallest. With single roses on every bush, multiples of three are lost.
+Take four bushes, some of them possibly empty. The player to move loses exactly if all numbers are even, or if three are
+odd and the fourth, even one is the smallest. If every bush has a single rose, the player to move loses if the number of
+bushes is a multiple of three.
 Source: F. Schuh; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15.
 """
 
@@ -12,7 +13,7 @@ from grundy.core.game import Ending, Known
 from grundy.core.rules import replace, rule
 from grundy.families import RowGame, Rows
 
-PARITY = "Winning Ways, chapter 15: of a few bushes parity decides"
+PARITY = "Winning Ways, chapter 15: with few bushes, parity decides"
 
 
 @dataclass(frozen=True)
@@ -23,10 +24,13 @@ class PrincessAndRoses(RowGame):
     title = "The Princess and the Roses"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15"
     order = "symmetric"
-    theory = "up to four bushes: lost if all numbers are even, or if three are odd and the even one is the smallest"
-    open_problem = "which positions of six bushes are lost"
+    theory = "up to four bushes: a P-position if all numbers are even, or if three are odd and the even one is least"
+    open_problem = "the P-positions of six bushes"
     known = (
-        *(Known(",".join("1" * n), outcome="NNP"[n % 3 - 1], source=f"{PARITY}, of many 3") for n in range(1, 7)),
+        *(
+            Known(",".join("1" * n), outcome="NNP"[n % 3 - 1], source=f"{PARITY}; with single roses, multiples of 3")
+            for n in range(1, 7)
+        ),
         Known("2,4,6", outcome="P", source=PARITY),
         Known("1,3,5", outcome="P", source=PARITY),
         Known("1,2,3", outcome="N", source=PARITY),

@@ -1,6 +1,7 @@
-"""Ruler: turn any number of neighbouring coins, the rightmost of them from heads to tails.
+"""Ruler: turn over any number of adjacent coins, the rightmost of them from heads to tails.
 
-A coin alone is worth the largest power of two that divides its place: 1, 2, 1, 4, 1, 2, 1, 8, the marks of a ruler.
+The nimber of a single head is the largest power of two that divides its place: 1, 2, 1, 4, 1, 2, 1, 8, the marks of a
+ruler.
 Source: Winning Ways, chapter 14.
 """
 

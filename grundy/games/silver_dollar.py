@@ -1,7 +1,7 @@
-"""The silver dollar game (without the dollar): move a coin left to a free square, without passing another coin.
+"""The silver dollar game without the dollar: move a coin to a free square on its left, without passing another coin.
 
-The gaps between coins, every other one from the right, are Nim heaps: a coin that opens a gap elsewhere is answered
-by the coin behind it. Source: document 004; J. H. Conway, On Numbers and Games.
+Every other gap between the coins, from the right, is a Nim heap. If a coin widens one of these gaps, the coin behind it
+restores it. Sources: Theory of Impartial Games, lecture notes, 2009; J. H. Conway, On Numbers and Games.
 """
 
 import random

@@ -1,8 +1,9 @@
-"""Nim on a simplicial complex: take any numbers of tokens from heaps that together lie in one face of it.
+"""Nim on a simplicial complex: the heaps are its points; take any number of tokens from each of some heaps of one face.
 
-Nim has single points for faces, Moore's Nim all sets of k points, cyclic Nim the runs of k points on a circle; on a
-graph a move takes from one vertex, or from both ends of an edge. A circuit is a smallest set that lies in no face. If
-each has a point that lies in no other, the lost positions are the sums of equal heaps on the circuits.
+In Nim the faces are single points, in Moore's Nim all sets of k points, in cyclic Nim the runs of k points on a circle.
+On a graph, a move takes from one vertex or from both ends of an edge. A circuit is a minimal set of points that is in
+no face. If each circuit has a point that is in no other circuit, the P-positions are the sums of equal heaps on the
+circuits.
 Source: R. Ehrenborg and E. Steingrímsson, Playing Nim on a simplicial complex, 1996.
 """
 
@@ -22,7 +23,7 @@ MOST_POINTS = 12
 
 
 def inside(chosen, masks):
-    """Whether the chosen points, as bits, lie in one face."""
+    """Whether the chosen points, given as bits, are all in one face."""
     found = False
     for mask in masks:
         found = found or chosen & mask == chosen
@@ -40,14 +41,14 @@ class SimplicialNim(RowGame):
         Known("2,3,2,3", outcome="P", source=f"{PLAYING}: on the square the circuits are its diagonals"),
         Known("2,3,2,2", outcome="N", source=f"{PLAYING}: on the square the circuits are its diagonals"),
     )
-    faces: str = param("1-2,2-3,3-4,4-1", high=200, help="the largest faces, each by its points: 1-2-3,3-4")
+    faces: str = param("1-2,2-3,3-4,4-1", high=200, help="the maximal faces, each given by its points: 1-2-3,3-4")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not re.fullmatch(r"\d{1,2}(-\d{1,2})*(,\d{1,2}(-\d{1,2})*)*", self.faces) or not self.in_bounds():
             raise BadParam(
-                f'simplicial-nim: "{printable(self.faces[:40])}" are no faces: points 1 to {MOST_POINTS} joined by -, '
-                "faces joined by a comma; type something like ",
+                f'simplicial-nim: "{printable(self.faces[:40])}" lists no faces: join points 1 to {MOST_POINTS} by -, '
+                "and faces by a comma; type something like ",
                 Parameter("faces", "1-2,2-3,3-4,4-1"),
             )
 
@@ -75,7 +76,7 @@ class SimplicialNim(RowGame):
 
     def defect(self, position: Rows) -> str | None:
         if len(position) > self.vertices:
-            return f"the faces have {self.vertices} points, and {len(position)} heaps are more"
+            return f"the faces have {self.vertices} points; {len(position)} heaps are too many"
         return super().defect(position)
 
     def sample(self, rng: random.Random, size: int) -> Rows:

@@ -1,6 +1,7 @@
 """Slow Nim: take 1 to k tokens from one heap. The nimber is the XOR of the heaps mod k + 1.
 
-Under misère play the heaps mod k + 1 are played as misère Nim. Source: document 003, theorems 4 and 5.
+Under misère play, play the heaps mod k + 1 as misère Nim.
+Source: J. Ahn and others (PRIMES STEP), On Variations of Nim and Chomp, 2017, theorems 4 and 5.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +29,7 @@ class SlowNim(HeapGame):
         Known("4", outcome="P", ending=Ending.MISERE, source="document 003, theorem 5 with k = 2"),
         Known("3+6", outcome="N", ending=Ending.MISERE, source="document 003, theorem 5 with k = 2"),
     )
-    k: int = param(2, 1, 1_000_000, help="tokens that a move may take")
+    k: int = param(2, 1, 1_000_000, help="the most tokens that a move can take")
 
     def start(self) -> Heaps:
         return (3, 5, 4)

@@ -1,6 +1,6 @@
-"""Staircase Nim: push any number of tokens from one step down to the next; from the first step they leave the game.
+"""Staircase Nim: move any number of tokens from one step down to the next; from the first step they leave the game.
 
-The nimber is the XOR of the odd steps: whoever pushes tokens down from an even step sees them pushed on.
+The nimber is the XOR of the odd steps: when tokens come down from an even step, the opponent moves them on.
 Source: E. Berlekamp, J. Conway and R. Guy, Winning Ways, 1982; T. S. Ferguson, Game Theory, part I.
 """
 
@@ -54,12 +54,12 @@ class StaircaseNim(RowGame):
         return xor(position[::2])
 
     def pushed(self, position: Rows, step: int, tokens: int) -> Rows:
-        """After so many tokens went down from a step, counted from 0."""
+        """The position after moving tokens down from a step, counted from 0."""
         option = replace(position, step, position[step] - tokens)
         return replace(option, step - 1, position[step - 1] + tokens) if step else option
 
     def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
-        """Each odd step brought to its target: by tokens that leave it, or by tokens from the step above it."""
+        """Bring each odd step to its target: move tokens down from it, or down to it from the step above."""
         if ending is not Ending.NORMAL:
             raise Refused("staircase-nim names its winning moves under the normal ending only")
         total = self.formula(position)

@@ -1,9 +1,9 @@
 """Subset take-away, or Chomp on a simplicial complex: take a face together with all faces that contain it.
 
-A complex is written by its facets, `abc,cd`: each letter is a vertex, and every subset of a facet is a face.
-D. Gale and A. Neyman play on all proper subsets of n elements, the border of a simplex; they conjectured that whoever
-begins loses it. That is true to 6 elements and false for 7 (A. E. Brouwer and J. D. Christensen, 2018). On a whole
-simplex whoever begins wins: if no other move does it, then taking the largest face.
+Write a complex as its facets, `abc,cd`: each letter is a vertex, and every nonempty subset of a facet is a face.
+D. Gale and A. Neyman play on all proper subsets of n elements, the boundary of a simplex. They conjectured that the
+first player loses. This is true for up to 6 elements and false for 7 (A. E. Brouwer and J. D. Christensen, 2018). On a
+whole simplex the first player wins: if no other move wins, taking the largest face does.
 Source: D. Gale and A. Neyman, Nim-type games, 1982.
 """
 
@@ -35,7 +35,7 @@ class SubsetTakeAway(Game[Complex]):
     title = "Subset take-away"
     source = SOURCE
     group = Group.DRAWINGS
-    open_problem = "who wins the border of a simplex of more than 7 vertices"
+    open_problem = "who wins on the boundary of a simplex with more than 7 vertices"
     example = "abc,cd"
     known = (
         Known("a,b", outcome="P", source=SOURCE),
@@ -59,7 +59,7 @@ class SubsetTakeAway(Game[Complex]):
             part |= set(face)
             if len(set(face)) < len(face) or len(face) > LONGEST or part & before:
                 raise reader.fail(
-                    f"a face has at most {LONGEST} different letters, and parts have letters of their own,", start
+                    f"a face has at most {LONGEST} different letters, and parts cannot share letters,", start
                 )
             faces.append("".join(sorted(face)))
             if len(faces) > MOST_FACETS:
@@ -82,7 +82,7 @@ class SubsetTakeAway(Game[Complex]):
         return [facets([face for face in position if face[0] in dict(part)]) for part in parts]
 
     def canonical(self, position: Complex) -> Complex:
-        """Letters counted from a, in the order in which they stand."""
+        """Rename the letters to a, b, c, ... in their order."""
         letters = sorted({letter for face in position for letter in face})
         name = {letter: chr(ord("a") + i) for i, letter in enumerate(letters)}
         return facets(["".join(name[letter] for letter in face) for face in position])
@@ -98,7 +98,7 @@ class SubsetTakeAway(Game[Complex]):
         return facets(["".join(sorted(rng.sample(letters, rng.randint(1, min(3, len(letters)))))) for _ in range(4)])
 
     def scene(self, position: Complex) -> Scene:
-        """Vertices, edges, and a small disc in the middle of every larger face are clicked; triangles are shaded."""
+        """Click a vertex, an edge, or the small disc in the middle of a larger face. Triangles are shaded."""
         title = scene_title(self, position)
         if self.size(position) > MOST_SHAPES // 4:
             return Scene((words(0, 0, f"a complex of {self.size(position):,} faces"),), title, complete=False)
@@ -107,7 +107,7 @@ class SubsetTakeAway(Game[Complex]):
 
 
 class SubsetMotion(Still[SubsetTakeAway]):
-    """What is left stays."""
+    """Faces that are left stay in place."""
 
 
 def in_order(faces: Iterator[str] | Sequence[str]) -> list[str]:
@@ -115,19 +115,19 @@ def in_order(faces: Iterator[str] | Sequence[str]) -> list[str]:
 
 
 def facets(faces: Sequence[str]) -> Complex:
-    """Those that no other contains."""
+    """The faces that no other face contains."""
     every = [set(face) for face in set(faces)]
     return tuple(in_order([face for face in set(faces) if not any(set(face) < other for other in every)]))
 
 
 def faces_of(position: Complex) -> list[str]:
-    """All subsets of the facets but the empty one."""
+    """All nonempty subsets of the facets."""
     found = {"".join(some) for facet in position for n in range(1, len(facet) + 1) for some in combinations(facet, n)}
     return in_order(list(found))
 
 
 def skeleton(position: Complex) -> dict[str, list[str]]:
-    """The vertices with their neighbours."""
+    """The vertices with their neighbors."""
     faces = set(faces_of(position))
     letters = sorted(face for face in faces if len(face) == 1)
     return {a: [b for b in letters if a != b and min(a, b) + max(a, b) in faces] for a in letters}

@@ -1,7 +1,7 @@
 """The disjunctive sum of different games: `nim:3+5 & octal[code=0.77]:9`. A move is a move in one component.
 
-Under the normal ending the nimber is the XOR of the components' nimbers (document 004, the Sprague-Grundy theorem).
-A component whose last move entails has to be replied to before the others.
+Under the normal ending the nimber is the XOR of the components' nimbers (the Sprague-Grundy theorem). If the last move
+was an entailing one, the reply must be in the same component.
 """
 
 import random
@@ -51,7 +51,7 @@ class Sum(Game[tuple[Component, ...]]):
     def defect(self, position: tuple[Component, ...]) -> str | None:
         forced = [i for i, (game, part) in enumerate(position, start=1) if game.capability(Entailing).forced(part)]
         if len(forced) > 1:
-            return f"parts {forced[0]} and {forced[1]} both have to be replied to, but a move can only be made in one"
+            return f"parts {forced[0]} and {forced[1]} both need a reply, but a move can be in one part only"
         return None
 
     def _component(self, text: str, number: int) -> Component:
@@ -60,7 +60,7 @@ class Sum(Game[tuple[Component, ...]]):
         if not found or not colon:
             shown = printable(text.strip()[:40])
             raise BadPosition(
-                f'sum: part {number}, "{shown}", is not of the form game:position; type something like {self.example}'
+                f'sum: part {number}, "{shown}", is not in the form game:position; type something like {self.example}'
             )
         name, params = found.groups()
         if name == self.id:
@@ -69,7 +69,7 @@ class Sum(Game[tuple[Component, ...]]):
         try:
             game = with_params(find_game(name), {key.strip(): value for key, _, value in pairs})
             if game.loopy:
-                alone = f"ask for {game.id} alone, such as {game.example}, which adds up parts of its own"
+                alone = f"use {game.id} alone, with a position such as {game.example}, which can have several parts"
                 raise BadPosition(f"play of {game.id} need not end, so it cannot be part of a sum; {alone}")
             return game, game.parse(rest)
         except GrundyError as error:
@@ -119,7 +119,7 @@ class Sum(Game[tuple[Component, ...]]):
 
     def refusal(self, ending: Ending) -> str | None:
         if ending is Ending.SCORED:
-            return "sum has no scored ending yet: its parts may count different points; use normal or misere"
+            return "sum has no scored ending yet: its parts can count different points; use normal or misere"
         return None
 
     def scene(self, position: tuple[Component, ...]) -> Scene:
@@ -146,13 +146,13 @@ class Sum(Game[tuple[Component, ...]]):
 
 
 def open_places(position: tuple[Component, ...]) -> Sequence[int]:
-    """Where one may move: all components, or the one that has to be replied to."""
+    """The components in which a move is legal: all of them, or the one that needs a reply."""
     forced = [i for i, (game, part) in enumerate(position) if game.capability(Entailing).forced(part)]
     return forced or range(len(position))
 
 
 def placed(shape: Shape, number: int) -> Shape:
-    """A shape of one component below its label, with the component's number in all its names."""
+    """A shape of one component, placed below its label; all its names begin with the number of the component."""
     key, group = inside(number, shape.key), inside(number, shape.group)
     by = inside(number, shape.by or ("" if shape.group else "label"))
     move = None if shape.move is None else inside(number, shape.move)
@@ -164,7 +164,7 @@ class SumEntailing(Entailing[Sum]):
         return any(game.capability(Entailing).concerns(part) for game, part in position)
 
     def parts(self, position: tuple[Component, ...]) -> tuple[Sequence[Position], Position | None]:
-        """A component whose moves do not entail is taken apart by its game."""
+        """Split each component into its own parts, unless its moves entail."""
         free: list[Position] = []
         forced = None
         for game, part in position:

@@ -1,6 +1,6 @@
-"""Sym: turn any coins that lie symmetrically, the rightmost of them from heads to tails.
+"""Sym: turn over coins that form a symmetric pattern, the rightmost of them from heads to tails.
 
-No pattern is known in the worth of its coins: 1, 2, 4, 3, 6, 7, 8, 16, 18, 25, 32, 11, ...
+No pattern is known in the nimbers of single heads: 1, 2, 4, 3, 6, 7, 8, 16, 18, 25, 32, 11, ...
 Source: Winning Ways, chapter 14.
 """
 
@@ -21,7 +21,7 @@ class Sym(CoinGame):
     id = "sym"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
-    theory = "the nimbers are found one by one, by the companion rule"
+    theory = "the nimbers of the coins follow one by one from the definition; no pattern is known"
     known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:

@@ -1,6 +1,6 @@
-"""Take a divisor: the number of tokens taken must divide the number in the heap; all of them must not be taken.
+"""Take a divisor: take a number of tokens that divides the size of the heap, but not the whole heap.
 
-The nimber of a heap is the number of twos that divide it; it is one more if the whole heap may be taken too.
+The nimber of a heap is the exponent of 2 in its size. It is one more if a move can also take the whole heap.
 Source: D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021; Project Euler, problem 509.
 """
 
@@ -14,7 +14,7 @@ from grundy.core.rules import rule
 from grundy.families import HeapGame, Heaps
 from grundy.families.primes import divisors
 
-LARGE = 10_000  # tokens: then the divisors are found faster than by trying all numbers
+LARGE = 10_000  # tokens: from here on, factoring is faster than trying all numbers
 DIVISORS = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021"
 
 
@@ -26,9 +26,9 @@ class TakeADivisor(HeapGame):
     title = "Take a divisor"
     source = DIVISORS
     example = "12+5"
-    formula_says = "the XOR of how often 2 divides each heap, and one more for each if a whole heap may be taken"
+    formula_says = "the XOR of the exponents of 2 in the heap sizes, each plus 1 if a move can take a whole heap"
     known = tuple(Known(str(n), nimber=g, source="OEIS A007814") for n, g in enumerate((0, 1, 0, 2, 0, 1, 0, 3), 1))
-    whole: int = param(0, 0, 1, help="1: a whole heap may be taken too")
+    whole: int = param(0, 0, 1, help="1: a move can take a whole heap too")
 
     def start(self) -> Heaps:
         return (12, 9)
@@ -42,7 +42,7 @@ class TakeADivisor(HeapGame):
             yield 0
 
     def heap_parts(self, n: int) -> Iterator[Heaps]:
-        """Of a large heap from its prime divisors, in the order of the rule."""
+        """The options of a large heap, found from its prime divisors and in the same order as those of the rule."""
         if n < LARGE:
             return super().heap_parts(n)
         return ((n - taken,) if taken < n else () for taken in divisors(n) if taken < n or self.whole)

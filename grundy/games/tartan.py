@@ -1,8 +1,8 @@
-"""Tartan: coins on a grid, turned where rows and columns of two coin-turning games cross.
+"""Tartan: coins on a grid; choose rows by one coin-turning game, columns by another; turn the coins where they cross.
 
 The games are Twins (turn two coins), Turning Turtles (one or two), Triplets (three), Mock Turtles (one to three) and
-Ruler (neighbours, as many as you like). A head has the nim product of the nimbers of its row in the one and of its
-column in the other.
+Ruler (any number of adjacent coins). The nimber of a head is the nim product of the nimber of its row in the first game
+and the nimber of its column in the second.
 Source: the Tartan theorem, Winning Ways, chapter 14.
 """
 
@@ -38,8 +38,8 @@ class Tartan(TartanGame):
             source="2 ⊗ 1 = 2: Turtles has 2 in row 2, Ruler 1 in column 3; Winning Ways, chapter 14",
         ),
     )
-    down: str = param("turtles", choices=tuple(LINES), help=f"how rows are chosen: {either(list(LINES))}")
-    across: str = param("ruler", choices=tuple(LINES), help=f"how columns are chosen: {either(list(LINES))}")
+    down: str = param("turtles", choices=tuple(LINES), help=f"the game that chooses rows: {either(list(LINES))}")
+    across: str = param("ruler", choices=tuple(LINES), help=f"the game that chooses columns: {either(list(LINES))}")
 
     def lines(self) -> tuple[Line, Line]:
         return LINES[self.down], LINES[self.across]

@@ -1,7 +1,7 @@
-"""Top Entails: split a stack into two smaller ones, or take its top coin, which entails: the reply is in that stack.
+"""Top Entails: split a stack into two smaller ones, or take its top coin and so force a reply in that stack.
 
-Who takes the last coin of a stack wins, since no reply is possible there: a stack of 1 is loony, N whatever is added.
-Such stacks are rare: 1, 3, 2403, 2505 and 33243 are known.
+A player who takes the last coin of a stack wins, since no reply is possible there. So a stack of 1 is loony: the player
+to move wins, whatever other stacks there are. Few loony stacks are known: 1, 3, 2403, 2505 and 33243.
 Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; J. West, New Values for Top Entails, 1996.
 """
 
@@ -17,12 +17,12 @@ from grundy.core.notation import Reader
 from grundy.core.types import Position
 from grundy.drawing.scene import Scene, Shape, disc, scene_title, words
 
-Stacks = tuple[tuple[int, ...], int]  # the stacks, and which has to be replied to, from 1 on; 0 for none
+Stacks = tuple[tuple[int, ...], int]  # the stacks, and the number of the stack that needs a reply; 0 for none
 
 TABLE = "by the theory of Winning Ways, chapter 12"
 HIGHEST = 1_000_000
-MANY = 12  # a size from which on samples are all kinds of small stacks
-DRAWN = 24  # coins of a stack that is drawn, and stacks
+MANY = 12  # from this size on, samples are all kinds of small stacks
+DRAWN = 24  # coins in a stack, and stacks; more are not drawn
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class TopEntails(Game[Stacks]):
     id = "top-entails"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12"
     group = Group.SPLITTING
-    theory = "a stack is a Nim heap, or loony: who moves wins, whatever is added"
-    open_problem = "whether there are loony stacks beyond 33,243"
+    theory = "a stack is equal to a Nim heap, or it is loony: the player to move wins, whatever other stacks there are"
+    open_problem = "whether there are loony stacks larger than 33,243"
     example = "5+3"
     known: ClassVar[tuple[Known, ...]] = (
         Known("1", outcome="N", source="Winning Ways, chapter 12: loony, since nobody can reply to taking it"),
@@ -69,7 +69,7 @@ class TopEntails(Game[Stacks]):
         return None if 0 <= position[1] <= len(position[0]) else "there is no such stack to reply in"
 
     def size(self, position: Stacks) -> int:
-        """A coin can be taken, and parted from the one below it."""
+        """Each coin counts twice: one move can split it from the coin below it, another can take it."""
         return sum(2 * n - 1 for n in position[0] if n)
 
     def canonical(self, position: Stacks) -> Stacks:
@@ -86,7 +86,7 @@ class TopEntails(Game[Stacks]):
         return stacks, rng.choice((0, 0, rng.randint(1, len(stacks))))
 
     def scene(self, position: Stacks) -> Scene:
-        """Stacks from the left; the top coin is pressed to take it, a disc beside a coin to split there."""
+        """The stacks from left to right. Press the top coin to take it, or a disc beside a coin to split there."""
         stacks, forced = position
         title = scene_title(self, position)
         if max(stacks) > DRAWN or len(stacks) > DRAWN:
@@ -134,4 +134,4 @@ class TopEntailing(Entailing[TopEntails]):
 
 class TopNimbers(Nimbers[TopEntails]):
     def refuses(self) -> str | None:
-        return "moves of top-entails entail, so the nimbers of its options do not make its own"
+        return "moves of top-entails entail, so its nimber is not the mex of the nimbers of its options"

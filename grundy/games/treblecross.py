@@ -1,8 +1,8 @@
-"""Treblecross: noughts and crosses on a strip, where both play crosses; who makes three in a row wins.
+"""Treblecross: tic-tac-toe on a strip, where both players draw crosses; the first player to make three in a row wins.
 
-A cross next to another, or next but one, lets the opponent win at once. So on three squares or more the squares
-farther from all crosses count alone: a run of n of them is a heap of n + 2 in the octal game 0.007, of which no period
-is known. Source: Winning Ways, chapter 4.
+A cross one or two squares from another lets the opponent win at once. So on strips of three squares or more, only
+squares farther from all crosses count: a run of n such squares is a heap of n + 2 in the octal game 0.007. No period of
+that game is known. Source: Winning Ways, chapter 4.
 """
 
 import random
@@ -18,7 +18,7 @@ from grundy.core.nimsum import mex, xor
 from grundy.families import StripGame, Strips
 
 SOURCE = "Winning Ways, chapter 4"
-LONGEST = 400  # squares for which the theorem is asked
+LONGEST = 400  # the longest strip, in squares, for which we use the theorem
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Treblecross(StripGame):
     numbered = True
     glyphs: ClassVar[dict[str, str]] = {".": "·", "X": "X"}
     example = "...X....."
-    theory = "who wins is told by the octal game 0.007: a run of n squares is a heap of n + 2"
+    theory = "the octal game 0.007 decides who wins: a run of n safe squares is a heap of n + 2"
     open_problem = "whether the nimbers of 0.007 ever repeat"
     known = (
         *(Known("." * n, outcome="N", source=f"{SOURCE}: 0.007") for n in (3, 4, 5, 7)),
@@ -50,7 +50,7 @@ class Treblecross(StripGame):
                     yield f"cross {i + 1}", strip[:i] + "X" + strip[i + 1 :]
 
     def size(self, position: Strips) -> int:
-        """In how many ways crosses can be added."""
+        """The number of ways to add crosses."""
         return sum(1 << strip.count(".") for strip in position)
 
     def sample(self, rng: random.Random, size: int) -> Strips:
@@ -62,12 +62,12 @@ class Treblecross(StripGame):
 
 @cache
 def heap(n: int) -> int:
-    """A run of n safe squares: a cross spoils two on either side of it."""
+    """The options of a run of n safe squares: a cross makes two squares on either side unsafe."""
     return mex(heap(max(0, i - 2)) ^ heap(max(0, n - i - 3)) for i in range(n))
 
 
 class TreblecrossTheorems(Theorems[Treblecross]):
-    small = 1 << 13  # twelve free squares are searched in no time, and have a nimber then
+    small = 1 << 13  # up to twelve free squares, a search is fast and also finds the nimber
 
     def smaller(self, position: Strips, ending: Ending) -> tuple[Strips, str] | None:
         strip = position[0] if len(position) == 1 else ""
@@ -78,5 +78,5 @@ class TreblecrossTheorems(Theorems[Treblecross]):
             return won, "three in a row"
         safe = "".join("." if "X" not in strip[max(0, i - 2) : i + 3] else "X" for i in range(len(strip)))
         for n in range(len(strip)):
-            heap(n)  # from small to large, so that none is deep
+            heap(n)  # from small to large, to keep the recursion shallow
         return (won if xor(heap(len(run)) for run in safe.split("X")) else ("XXX",)), f"0.007, {SOURCE}"

@@ -1,6 +1,6 @@
-"""Triplets: turn exactly three coins, the rightmost of them from heads to tails.
+"""Triplets: turn over exactly three coins, the rightmost of them from heads to tails.
 
-The first two coins are worth nothing, those after them what they are in Mock Turtles: 0, 0, 1, 2, 4, 7, 8, 11, ...
+The first two coins have nimber 0 and the others the nimbers of Mock Turtles: 0, 0, 1, 2, 4, 7, 8, 11, ...
 Source: Winning Ways, chapter 14.
 """
 
@@ -22,7 +22,9 @@ class Triplets(CoinGame):
     id = "triplets"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
-    formula_says = "the XOR of the numbers 0, 0, 1, 2, 4, 7, 8, ... under the heads, which are odious from the third on"
+    formula_says = (
+        "the XOR of the numbers 0, 0, 1, 2, 4, 7, 8, ... under the heads; from the third on they are the odious numbers"
+    )
     known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:

@@ -1,7 +1,7 @@
-"""Turning Corners: turn the four corners of a rectangle, the last of them from heads to tails.
+"""Turning Corners: turn over the four corners of a rectangle, the lower right one from heads to tails.
 
-A head in row y and column x, counted from 0, has the nim product y ⊗ x: this is the game that nim products come from,
-and the product of Twins with itself. Source: Winning Ways, chapter 14; On Numbers and Games, chapter 11.
+The nimber of a head in row y and column x, counted from 0, is the nim product y ⊗ x. Nim products come from this game,
+which is the product of Twins with itself. Source: Winning Ways, chapter 14; On Numbers and Games, chapter 11.
 """
 
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ class TurningCorners(TartanGame):
 
     id = "turning-corners"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
-    formula_says = "the XOR of row ⊗ column of the heads, nim products, counted from 0"
+    formula_says = "the XOR over the heads of the nim product row ⊗ column, counted from 0"
     known = (
         Known("TTT/TTT/TTH", nimber=3, source="2 ⊗ 2 = 3: Winning Ways, chapter 14"),
         Known("TTTT/TTTT/TTTH", nimber=1, source="2 ⊗ 3 = 1: Winning Ways, chapter 14"),
-        Known("HHH/HTT/HTT", outcome="P", source="first row and first column are 0: Winning Ways, chapter 14"),
+        Known("HHH/HTT/HTT", outcome="P", source="the first row and the first column are 0: Winning Ways, chapter 14"),
     )
 
     def start(self) -> Boards:

@@ -1,7 +1,7 @@
-"""Turning Turtles: turn a coin from heads to tails and, if you like, one other coin to its left over as well.
+"""Turning Turtles: turn a coin from heads to tails and, if you like, turn over one other coin to its left.
 
-A head on place n is a Nim heap of n: two heads on one place would cancel, and so do two equal heaps.
-Source: document 004 (Turning Turtles and its correspondence with Nim).
+A head on place n is a Nim heap of n: two heads on the same place would cancel, as two equal heaps do.
+Source: Theory of Impartial Games, lecture notes, 2009 (Turning Turtles and its correspondence with Nim).
 """
 
 import re
@@ -42,7 +42,7 @@ class TurningTurtles(FewCoins):
         return sum_of_heads(position, lambda n: n + 1)
 
     def option(self, position: Strips, move: str) -> Strips:
-        """Read off the move's numbers, since a row may be too long to list its moves."""
+        """Read the numbers in the move: a row can be too long to list its moves."""
         found = TYPED.fullmatch(plain(move))
         if found:
             head, partner, row = int(found[1]), int(found[2] or 0), int(found[3] or 1) - 1
@@ -61,7 +61,7 @@ class TurtleMoves(MoveCount[TurningTurtles]):
 
 class TurtleNimbers(MoveNimbers[TurningTurtles]):
     def of(self, position: Strips, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
-        """What is turned changes the nimber by its places; the partner that would leave 0 is known at once."""
+        """Turning a coin changes the nimber by XOR with its place, so the partner that leaves 0 is known at once."""
         nimber = self.game.formula(position)
         for number, strip in enumerate(position, start=1):
             where = f" in {number}" if len(position) > 1 else ""

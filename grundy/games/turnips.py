@@ -1,8 +1,8 @@
-"""Turnips: turn three coins at equal distances, the rightmost of them from heads to tails.
+"""Turnips: turn over three coins at equal distances, the rightmost of them from heads to tails.
 
-Count the coins from 0 and write the place in base three: where the lowest digit 2 has k digits behind it, the coin
-alone is worth the odious number k, counted from 0 (1, 2, 4, 7, 8, 11, ...), and without a 2 nothing. Source: Winning
-Ways, chapter 14; the closed form is checked to coin 1,000.
+Count the places from 0 and write them in base three. If the last digit 2 of a place has k digits after it, a single
+head there has the k-th odious number as its nimber (1, 2, 4, 7, 8, 11, ..., with k counted from 0). If the place has no
+digit 2, the nimber is 0. Source: Winning Ways, chapter 14; the closed form is checked up to coin 1,000.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ class Turnips(CoinGame):
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
     formula_says = (
-        "the XOR over the heads of the odious number k, k digits behind the last 2 of the place in base three"
+        "the XOR over the heads of the k-th odious number, with k digits after the last 2 of the place in base three"
     )
     known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
 

@@ -1,6 +1,7 @@
-"""Twins: turn exactly two coins, the right one of them from heads to tails.
+"""Twins: turn over exactly two coins, the right one from heads to tails.
 
-A coin alone is worth its place, counted from 0: Turning Turtles, with a coin on the left that cannot be turned alone.
+The nimber of a single head is its place, counted from 0. This is Turning Turtles with one more coin on the left, which
+turns when another coin would turn alone.
 Source: Winning Ways, chapter 14.
 """
 

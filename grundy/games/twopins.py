@@ -1,7 +1,7 @@
-"""Twopins: columns of one pin and of two stand in a row; knock down a column of two, or two columns side by side.
+"""Twopins: a row of columns of one or two pins; knock down a column of two, or two columns side by side.
 
-A ball takes at least two pins, so a single pin that stands alone is safe. Columns of two alone are Kayles, columns of
-one alone are Dawson's Kayles. The game comes up in chains of Dots and Boxes.
+A ball knocks down at least two pins, so a single pin that stands alone is safe. With columns of two only, the game is
+Kayles; with columns of one only, Dawson's Kayles. It comes up in chains of Dots and Boxes.
 Source: R. K. Guy, Anyone for Twopins?, 1981; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15.
 """
 
@@ -60,7 +60,7 @@ class Twopins(StripGame):
         return tuple("".join(rng.choice("1122.") for _ in range(max(1, size // 2))) for _ in range(rng.randint(1, 2)))
 
     def split(self, position: Strips) -> Sequence[Strips]:
-        """Runs of columns; a single pin that stands alone is no part of the game."""
+        """The runs of columns, without single pins that stand alone: those no longer matter."""
         return [(run,) for strip in position for run in re.findall(r"[12]+", strip) if run != "1"]
 
     def canonical(self, position: Strips) -> Strips:

@@ -1,9 +1,10 @@
-"""Welter's game: coins on different squares of a strip; move one to any free square on its left, past others or not.
+"""Welter's game: coins on different squares of a strip; move one coin to any free square on its left.
 
-The nimber is the Welter function: the XOR of the squares, and of 2^(k + 1) - 1 for each two of them, where 2^k is the
-largest power of two that divides their difference. Bit m of it depends on bit m of a square and on lower bits, so the
-square that a coin has to go to is found bit by bit. Sources: C. P. Welter, The theory of a class of games on a sequence
-of squares, 1954; J. H. Conway, On Numbers and Games, chapter 13; Winning Ways, chapter 15.
+A coin can jump over others. The nimber is the Welter function: the XOR of all squares and of 2^(k + 1) - 1 for each
+pair of squares, where 2^k is the largest power of two that divides their difference. Its bit m depends on bits 0 to m
+of the squares, so we find the square to move a coin to bit by bit.
+Sources: C. P. Welter, The theory of a class of games on a sequence of squares, 1954; J. H. Conway, On Numbers and
+Games, chapter 13; Winning Ways, chapter 15.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +26,7 @@ def welter(squares: Sequence[int]) -> int:
 
 
 def last_square(others: Sequence[int], nimber: int, bits: int) -> int:
-    """The square of one more coin, to so many bits, that gives the Welter function this value."""
+    """The square for one more coin, of this many bits, that gives the Welter function this value."""
     rest, square = welter(others) ^ nimber, 0
     for m in range(bits):
         alike = sum(1 for other in others if (other ^ square) & (1 << m) - 1 == 0)
@@ -42,7 +43,7 @@ class Welter(SquareGame):
     source = "C. P. Welter, The theory of a class of games on a sequence of squares, 1954"
     example = "1,3,4,8"
     formula_says = (
-        "the XOR of the squares, and of 2^(k + 1) - 1 for two whose difference has k zeros at the end in binary"
+        "the XOR of the squares, and of 2^(k + 1) - 1 for each pair whose difference ends in k zeros in binary"
     )
     known = (
         Known("0,1", outcome="P", source=ONAG),

@@ -1,8 +1,9 @@
-"""Wythoff's game: take any number from one heap, or the same number from both; a queen that walks home to the corner.
+"""Wythoff's game: take any number of tokens from one heap, or the same number from both heaps.
 
-The lost positions are k φ, k φ + k, rounded down, for k = 0, 1, 2, ... with φ = (1 + √5) / 2: each whole number above 0
-is in exactly one of them. If the last move loses, 0,0 and 1,2 give way to 0,1 and 2,2, and all others stay.
-No closed form of the nimbers is known. Source: W. A. Wythoff, A modification of the game of Nim, 1907.
+The same game is a chess queen that walks home to the corner. The P-positions are k φ, k φ + k, rounded down, for
+k = 0, 1, 2, ... with φ = (1 + √5) / 2. Each whole number above 0 is in exactly one of them. Under misère play, 0,1 and
+2,2 replace 0,0 and 1,2; all other P-positions stay the same. No closed form of the nimbers is known.
+Source: W. A. Wythoff, A modification of the game of Nim, 1907.
 """
 
 import re
@@ -18,11 +19,11 @@ from grundy.families import TableGame
 Pair = tuple[int, ...]
 TYPED = re.compile(r"to(\d{1,4000}),(\d{1,4000})")  # a move without its spaces
 WYTHOFF = "W. A. Wythoff, A modification of the game of Nim, 1907"
-MISERE = {(0, 1): True, (2, 2): True, (0, 0): False, (1, 2): False}  # which pairs are lost there and not here, or here
+MISERE = {(0, 1): True, (2, 2): True, (0, 0): False, (1, 2): False}  # where misère P-positions differ
 
 
 def cold(k: int) -> int:
-    """The smaller number of the lost pair with difference k: k φ, rounded down, in whole numbers."""
+    """The smaller number of the P-position with difference k: k φ, rounded down, in integer arithmetic."""
     return (k + isqrt(5 * k * k)) // 2
 
 
@@ -33,11 +34,11 @@ def is_lost(position: Pair, ending: Ending) -> bool:
 
 
 def partners(n: int) -> set[int]:
-    """The numbers that may make a lost pair with n under some ending."""
+    """The candidates for a partner that makes a P-position with n under some ending."""
     smaller, larger = (
         (isqrt(5 * n * n) - n) // 2,
         (3 * n - isqrt(5 * n * n)) // 2,
-    )  # about which difference belongs to n
+    )  # roughly the difference that belongs to n
     near = {d + i for d in (smaller, larger) for i in (-1, 0, 1, 2)}
     return {m for k in near for m in (n - k, n + k) if m >= 0} | {0, 1, 2}
 
@@ -51,7 +52,7 @@ class Wythoff(TableGame):
     source = WYTHOFF
     example = "4,7"
     order = "symmetric"
-    theory = "lost exactly if the numbers are k φ and k φ + k, rounded down, with φ the golden ratio"
+    theory = "the P-positions are k φ, k φ + k, rounded down, where φ is the golden ratio"
     open_problem = "a closed form of the nimbers"
     known = (
         *(Known(f"{a},{b}", outcome="P", source=WYTHOFF) for a, b in ((0, 0), (1, 2), (3, 5), (4, 7), (6, 10))),
@@ -72,7 +73,7 @@ class Wythoff(TableGame):
             yield a - k, b - k
 
     def winning(self, position: Pair, ending: Ending) -> Iterator[tuple[str, Pair]]:
-        """At most one move from each heap and from both, but for the first few pairs of misère play."""
+        """At most one winning move from each heap and one from both, except near the start under misère play."""
         a, b = position
         low = min(a, b)
         options = {(a, m) for m in partners(a) if m < b} | {(m, b) for m in partners(b) if m < a}
@@ -82,7 +83,7 @@ class Wythoff(TableGame):
                 yield "to " + self.text(option), option
 
     def option(self, position: Pair, move: str) -> Pair:
-        """Read off the move's numbers, since the heaps may be too large to list their moves."""
+        """Read the numbers in the move: the heaps can be too large to list their moves."""
         if found := TYPED.fullmatch(plain(move)):
             option = int(found[1]), int(found[2])
             down = [before - after for before, after in zip(position, option, strict=True)]

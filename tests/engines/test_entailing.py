@@ -88,7 +88,7 @@ def test_a_sum_is_replied_to_where_the_last_move_was() -> None:
     assert [move for move, _ in SUM.moves(position)] == ["2: take from 1", "2: split 1 into 1 and 1"]
     with pytest.raises(IllegalMove):
         SUM.option(position, "1: take 1 from 1")
-    with pytest.raises(BadPosition, match="parts 1 and 2 both have to be replied to"):
+    with pytest.raises(BadPosition, match="parts 1 and 2 both need a reply"):
         SUM.parse("top-entails:2:1 & strings-and-coins:0:pass")
     assert forced_pass(SUM, SUM.parse("nim:3 & strings-and-coins:0-a1:pass")) == "2: pass"
     assert forced_pass(SUM, position) == ""

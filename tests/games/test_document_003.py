@@ -54,7 +54,7 @@ def test_a_poset_is_what_its_relations_say() -> None:
     assert poset.text(poset.parse("c<d<e,a")) == "a,c<d,d<e"
     assert grundy.solve(poset, "a<b<c+a<b").nimber == 3 ^ 2
     assert [option for _, option in poset.moves(poset.parse("a"))] == [poset.parse("{}")] == [poset.parse("-")]
-    with pytest.raises(BadPosition, match="a < b < a goes round in a circle"):
+    with pytest.raises(BadPosition, match="a < b < a goes around in a circle"):
         poset.parse("a<b<a")
     with pytest.raises(BadPosition, match="at most 200 elements"):
         poset.parse(",".join(f"x{i}" for i in range(201)))

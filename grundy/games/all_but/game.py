@@ -1,6 +1,6 @@
 """All-but subtraction games: take any number of tokens except a few forbidden ones.
 
-The nimbers of such a game repeat in the end, raised by a fixed amount each time round (arithmetic periodicity).
+From some heap on, the nimbers are arithmetic periodic: they repeat, plus a fixed number in each period.
 Source: A. N. Siegel, Combinatorial Game Theory, chapter IV; Winning Ways, chapter 4.
 """
 
@@ -12,7 +12,7 @@ from grundy.core.rules import rule
 from grundy.core.types import Array, Integers
 from grundy.families import HeapGame, Heaps
 
-CHUNK = 1 << 14  # heaps of a table between two looks at the budget; shorter for long sets
+CHUNK = 1 << 14  # heaps between two checks of the budget; fewer for long sets
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,13 @@ class AllBut(HeapGame):
     id = "all-but"
     title = "All-but subtraction"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 4"
-    theory = "the nimbers repeat, raised by a fixed amount each time round"
+    theory = "the nimbers repeat, plus a fixed number in each period"
     example = "9+4"
     known = tuple(
         Known(str(n), nimber=n // 2, source="only 1 is forbidden: a heap of n is a Nim heap of n // 2, by induction")
         for n in range(8)
     )
-    set: tuple[int, ...] = param((1,), 1, 10**6, help="the numbers that may not be taken")
+    set: tuple[int, ...] = param((1,), 1, 10**6, help="the numbers of tokens that a move cannot take")
 
     def start(self) -> Heaps:
         return (9, 4)
@@ -47,7 +47,7 @@ class AllBut(HeapGame):
         return self.set, True
 
     def sequence(self, known: Integers, stop: int, budget: Budget) -> Array:
-        """A value is free for a heap if only forbidden numbers lead to it, so a few look-ups a heap are enough."""
+        """A value is free for a heap if only forbidden moves lead to it, so a few look-ups are enough."""
         import numpy as np
 
         from grundy.games.all_but.kernels import all_but_nimbers

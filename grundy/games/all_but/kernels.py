@@ -1,16 +1,16 @@
-"""Tables of all-but subtraction games, by a few look-ups a heap."""
+"""Tables of all-but subtraction games, by a few look-ups for each heap."""
 
 from grundy.compile.kernel import kernel
 
 
 @kernel
 def all_but_nimbers(values, latest, count, forbidden, window, start, stop):
-    """Take any number of tokens but those of a finite set.
+    """Nimbers of heaps from which a move takes any number of tokens outside a finite set.
 
-    A value is free for heap n if each heap that has it is n minus a forbidden number: all of these lie in the window.
+    A value is free for heap n if every heap with it is n minus a forbidden number. All of these are in the window.
     values     uint32, length >= stop: nimbers, at most the heap; those below `start` are known
     latest     int64, length > stop: how many heaps below `start` have each value
-    count      int64, length 1: the least value that no heap has yet; all below it have occurred
+    count      int64, length 1: the least value that no heap has yet
     forbidden  int64: the set;  window  int64, length > stop: scratch, seen[v] heaps of value v at a forbidden distance
     """
     for n in range(start, stop):

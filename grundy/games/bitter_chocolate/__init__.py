@@ -1,7 +1,7 @@
-"""Bitter chocolate: break the bar along a line and eat the piece without the bitter square (document 001).
+"""Bitter chocolate: break the bar along a line and eat the piece without the bitter square.
 
-game.py     the rule, the notation, the drawing, and bars whose steps keep to halves
-kernels.py  nimbers of all step-shaped bars by one compiled sweep
+game.py     the rule, the notation, and the step-shaped bars whose nimber is y ⊕ z
+kernels.py  the nimbers of all step-shaped bars, by one compiled sweep
 """
 
 from grundy.games.bitter_chocolate.game import BitterChocolate

@@ -1,12 +1,13 @@
-"""Bitter chocolate: break the bar along a line and eat the piece without the bitter square; that square is the end.
+"""Bitter chocolate: break the bar along a line and eat the piece without the bitter square.
 
-Words: `4x7@2,3` is a bar of 4 rows and 7 columns whose bitter square lies in row 2 and column 3; it is four Nim heaps,
-the squares above, below, left and right of it. `2,5` is the step-shaped bar {y, z} with y ≤ f(z) for a non-decreasing
-f: its columns 0 to z have min(y, f(column)) + 1 squares, and the bitter one is at the bottom left. A move makes y
-smaller, or makes z smaller, to w, and then y becomes min(y, f(w)). `steps` says f: `z/2` for ⌊z/2⌋, or a list.
-The nimber of {y, z} is y ⊕ z for all positions exactly if f keeps to halves: see `keeps_to_halves`.
-Source: document 001, figures 1 to 3; A. C. Robin, A poisoned chocolate problem, 1989; S. Nakamura and R. Miyadera,
-Impartial chocolate bar games, 2015.
+The game ends when only that square is left. `4x7@2,3` is a bar of 4 rows and 7 columns with its bitter square in row 2
+and column 3. It is four Nim heaps: the rows above and below that square and the columns left and right of it.
+`2,5` is the step-shaped bar {y, z} with y ≤ f(z), where f is non-decreasing. Its column i, from 0 to z, has
+min(y, f(i)) + 1 squares, and its bitter square is at the bottom left. A move reduces y, or it reduces z to some w, and
+then y becomes min(y, f(w)). `steps` is f: `z/2` for ⌊z/2⌋, or a list.
+The nimber of {y, z} is y ⊕ z for all positions exactly if f passes the test `keeps_to_halves`.
+Sources: R. Miyadera, S. Kannan, H. Manabe, Maximum Nim and Chocolate Bar Games, figures 1 to 3; A. C. Robin, A poisoned
+chocolate problem, 1989; S. Nakamura and R. Miyadera, Impartial chocolate bar games, 2015.
 """
 
 import random
@@ -31,9 +32,9 @@ Steps = Callable[[int], int]
 MOVE = re.compile(r"([a-z]+?)(to)?(\d{1,9})(?:of(\d{1,9}))?")
 ENDS = ("top", "bottom", "left", "right")
 BUTTONS = 240
-SQUARES = 900  # of a bar that is drawn square by square
+SQUARES = 900  # of the largest bar that is drawn square by square
 LONGEST = 1_000_000  # squares along a side
-TALLEST = 20_000_000  # y (y + z) of a bar in a table: the work of one column, some 20 ms
+TALLEST = 20_000_000  # y (y + z), the work for one column of a table: about 20 ms
 
 
 @dataclass(frozen=True)
@@ -59,20 +60,22 @@ class BitterChocolate(Game[Parts]):
 
     @cached_property
     def bound(self) -> Steps:
-        """f of step-shaped bars."""
+        """The function f of step-shaped bars."""
         if found := re.fullmatch(r"z/([1-9][0-9]{0,8})", self.steps):
             k = int(found[1])
             return lambda z: z // k
         if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", self.steps):
             raise BadParam(
-                f'bitter-chocolate: "{printable(self.steps[:30])}" says no steps; type ',
+                f'bitter-chocolate: "{printable(self.steps[:30])}" does not give steps; type ',
                 Parameter("steps", "z/2"),
                 " or steps=0,0,1,1,3",
             )
         heights = [int(height) for height in self.steps.split(",")]
         for z, (low, high) in enumerate(pairwise(heights), start=1):
             if high < low:
-                raise BadParam(f"bitter-chocolate: steps fall from {low} to {high} at z = {z}; they may only rise")
+                raise BadParam(
+                    f"bitter-chocolate: steps fall from {low} to {high} at z = {z}; type numbers that never decrease"
+                )
         return lambda z: heights[min(z, len(heights) - 1)]
 
     def start(self) -> Parts:
@@ -100,7 +103,7 @@ class BitterChocolate(Game[Parts]):
             if max(part) > LONGEST:
                 return f"a bar has at most {LONGEST:,} squares along a side"
             if len(part) == 4 and not (1 <= part[2] <= part[0] and 1 <= part[3] <= part[1]):
-                return "the bitter square, row and column from 1 on, lies outside the bar"
+                return "the bitter square is outside the bar; count its row and column from 1"
             if len(part) == 2 and part[0] > self.bound(part[1]):
                 return f"y = {short(part[0])} is above f(z) = {short(self.bound(part[1]))}"
         return None
@@ -138,7 +141,7 @@ class BitterChocolate(Game[Parts]):
             yield f"right {lost}", (rows, columns - lost, row, column)
 
     def option(self, position: Parts, move: str) -> Parts:
-        """Read off the move's numbers, since a bar may have a million lines; `top` and `right` go for steps too."""
+        """Read the numbers in the move: a bar can have a million lines. `top` and `right` work for steps too."""
         found = MOVE.fullmatch(plain(move))
         i = int(found[4] or 1) - 1 if found else -1
         if found and 0 <= i < len(position) and bool(found[4]) == (len(position) > 1):
@@ -148,7 +151,7 @@ class BitterChocolate(Game[Parts]):
         raise no_such_move(self, position, move)
 
     def bitten(self, part: Part, what: str, number: int, stays: bool) -> Part | None:
-        """What is left if so many rows or columns go at one end, or, of steps, are to stay beside the first one."""
+        """The bar after eating this many rows or columns at one end, or after reducing y or z to this number."""
         if len(part) == 2:
             y, z = part
             tall, wide = (number if stays else side - number for side in part)
@@ -174,7 +177,7 @@ class BitterChocolate(Game[Parts]):
         return [(part,) for part in position]
 
     def canonical(self, position: Parts) -> Parts:
-        """A rectangle is its four heaps, in any order."""
+        """A rectangle is the same as another with the same four heaps in any order."""
         return tuple(sorted(part if len(part) == 2 else from_heaps(sorted(four_heaps(part))) for part in position))
 
 
@@ -190,9 +193,10 @@ def from_heaps(heaps: Sequence[int]) -> Part:
 
 
 def keeps_to_halves(f: Steps, to: int) -> bool:
-    """For all z, z' ≤ to and i ≥ 1: ⌊z/2^i⌋ = ⌊z'/2^i⌋ implies ⌊f(z)/2^(i-1)⌋ = ⌊f(z')/2^(i-1)⌋.
+    """Whether ⌊z/2^i⌋ = ⌊z'/2^i⌋ implies ⌊f(z)/2^(i-1)⌋ = ⌊f(z')/2^(i-1)⌋ for all z, z' ≤ to and i ≥ 1.
 
-    Exactly then {y, z} has the nimber y ⊕ z for all z ≤ to. As f never falls, the ends of each block of 2^i decide.
+    This holds exactly if {y, z} has nimber y ⊕ z for all z ≤ to. Since f never decreases, it is enough to compare the
+    two ends of each block of 2^i.
     """
     for i in range(1, max(to, f(to)).bit_length() + 2):
         for first in range(0, to + 1, 1 << i):
@@ -203,11 +207,11 @@ def keeps_to_halves(f: Steps, to: int) -> bool:
 
 
 class StepSolver:
-    """Rectangles as four Nim heaps; step-shaped bars as y ⊕ z where f keeps to halves, else from a table."""
+    """Solves rectangles as four Nim heaps, step-shaped bars as y ⊕ z if `keeps_to_halves`, else by a table."""
 
     def __init__(self, game: BitterChocolate, budget: Budget) -> None:
         self.game, self.budget = game, budget
-        self.width, self.height, self._note = -1, -1, "four Nim heaps a bar"
+        self.width, self.height, self._note = -1, -1, "four Nim heaps per bar"
 
     def refuses(self, position: Position) -> str | None:
         return None
@@ -255,7 +259,7 @@ def step_table(f: Steps, height: int, width: int, budget: Budget) -> Array:
 
 
 class BitterCoordinates(Coordinates[BitterChocolate]):
-    """The bar {y, z}; none where y is above f(z)."""
+    """The bar {y, z}, or nothing if y is above f(z)."""
 
     names = ("y", "z")
 

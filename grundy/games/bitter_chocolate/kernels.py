@@ -5,11 +5,11 @@ from grundy.compile.kernel import kernel
 
 @kernel
 def step_nimbers(table, bounds, seen, start, stop):
-    """Step-shaped bars {y, z} with y <= f(z): y falls, or z falls and takes y down to the new bound.
+    """Nimbers of step-shaped bars {y, z} with y <= f(z). A move reduces y, or reduces z and then y to the new bound.
 
     table   uint16 (height + 1, width + 1): filled for start <= z < stop and y <= f(z)
-    bounds  int64, length width + 1: f(z), never falling, at most `height`
-    seen    int64, length above height + width + 1, which no nimber reaches
+    bounds  int64, length width + 1: f(z), non-decreasing, at most `height`
+    seen    int64, longer than height + width + 1, which no nimber reaches
     """
     for z in range(start, stop):
         for y in range(bounds[z] + 1):

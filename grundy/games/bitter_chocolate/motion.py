@@ -1,4 +1,4 @@
-"""Squares on their way: those that are not eaten stay."""
+"""The animation of a move: squares that are not eaten stay in place."""
 
 from collections.abc import Mapping
 

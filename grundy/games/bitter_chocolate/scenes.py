@@ -1,11 +1,11 @@
-"""Bitter chocolate drawn: break along the line that one points at; the piece without the bitter square goes."""
+"""The picture of bitter chocolate: point at a line to break there and eat the piece without the bitter square."""
 
 from grundy.core.game import Scenes
 from grundy.drawing.scene import Scene, scene_title
 from grundy.families.bars import BarShape, Bite, Held, bars_scene
 from grundy.games.bitter_chocolate.game import ENDS, SQUARES, BitterChocolate, Part, Parts, four_heaps
 
-MOST = 40  # bars that are drawn
+MOST = 40  # bars in a picture
 
 
 class BitterScenes(Scenes[BitterChocolate]):

@@ -2,11 +2,11 @@
 
 regions.py   positions by the free arms in each region, and their moves
 game.py      the rules, and what the game offers
-crosses.py   Brussels Sprouts on paper: crosses and all that was drawn (core/curves); the lines that are offered
-places.py    places for crosses and for what a text tells; a stroke across a new line
+crosses.py   Brussels Sprouts on paper: crosses, everything drawn so far (core/curves), and the lines to choose from
+places.py    where to put crosses and positions given as text; a stroke across a new line
 drawing.py   the scene
 
-The other files are capabilities, each called like the one that it is.
+The other files are capabilities, named after the ones that they implement.
 """
 
 from grundy.games.brussels_sprouts.game import BrusselsSprouts

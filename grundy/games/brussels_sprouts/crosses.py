@@ -1,10 +1,10 @@
-"""Brussels Sprouts as it is on paper: crosses, the lines drawn since, and how they lie in the plane.
+"""Brussels Sprouts on paper: the crosses, the lines drawn so far, and where they are in the plane.
 
-A drawing is a position to begin with (its base) and the lines drawn since. Free arms have numbers: those of the base in
-the order of its text, around each cross clockwise; then the two new ones of each line, left of it and right of it. A
-line is written like one of Sprouts: `1-5` joins these two arms, `1-2(9)` runs so that the piece with arm 9 comes to lie
-on its left hand. Written: the base, a colon, the lines between slashes: `4,4,4:1-5/2-13`.
-To the sheet an arm is a spot that one more line can end in; each line brings two of them instead of one with two sides.
+A drawing is a first position (its base) and the lines drawn since. Free arms have numbers: first the arms of the base,
+in the order of its text and clockwise around each cross; then the two new arms of each line, on its left and on its
+right. A line is written as in Sprouts: `1-5` joins these two arms, and `1-2(9)` runs so that the piece with arm 9 is on
+its left. The text of a drawing is the base, a colon, and the lines separated by slashes: `4,4,4:1-5/2-13`.
+For the sheet an arm is a spot where one more line can end. Each line adds two of them instead of one with two sides.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,9 +29,9 @@ from grundy.families.curves.sheet import (
 from grundy.games.brussels_sprouts.regions import Regions, in_order, join_name, loop_name, parted, text_of, where
 
 ARMS = Words("arm", "a free arm", "{} is not free", "{} takes one end of a curve, not both")
-FREE = 2  # lines that end in a free arm, as the sheet counts them: one more can
-MOST_ON_PAPER = 32  # arms to begin with, if all is drawn
-CACHED = 2000  # drawings whose moves are remembered
+FREE = 2  # lines that end in a free arm, as the sheet counts them: room for one more
+MOST_ON_PAPER = 32  # arms at the start of a game on paper
+CACHED = 2000  # drawings whose moves are kept
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Crosses(Drawing[Regions]):
     dead: ClassVar[float] = 0
 
     def first_sheet(self) -> Sheet:
-        """Region by region, piece by piece; the first piece of a region lies around it, except outside."""
+        """The arms by region and piece. The first piece of a region surrounds it, except for the outermost region."""
         faces, arms = [], 0
         for number, region in enumerate(self.base):
             rows: list[Boundary] = [()] if number == outside(self.base) else []
@@ -59,7 +59,7 @@ class Crosses(Drawing[Regions]):
         return text_of(self.base)
 
     def after(self, before: Sheet, curve: Curve) -> Sheet:
-        """The stroke across the line has an arm on each side; arms that were joined are named no more."""
+        """The stroke across the line has an arm on each side; arms that are joined lose their names."""
         after, new = drawn(before, curve), len(before.degrees) + 1
         names = {(new, "l"): (new, ""), (new, "r"): (new + 1, "")}
 
@@ -83,16 +83,16 @@ class Crosses(Drawing[Regions]):
         return offered(self)
 
 
-Paper = Regions | Crosses  # the free arms in each region; or all that was drawn, too
+Paper = Regions | Crosses  # the free arms in each region, or the whole drawing
 
 
 def outside(base: Regions) -> int:
-    """The region that lies around everything: one with the most pieces."""
+    """The outermost region: one with the most pieces."""
     return max(range(len(base)), key=lambda number: len(base[number]))
 
 
 def plain(drawing: Crosses) -> Regions:
-    """The position without the drawing, its regions in the order of the faces."""
+    """The position without the drawing, with its regions in the order of the faces."""
     return tuple(in_order([len(row) for row in face if row]) for face in sheet(drawing).faces)
 
 
@@ -100,16 +100,16 @@ def plain(drawing: Crosses) -> Regions:
 
 
 class CrossLine(NamedTuple):
-    """A line that can be drawn: the simpler, the lower."""
+    """A possible line. Simpler lines sort first."""
 
-    pieces: int  # that it is led around
-    arms: int  # of its own piece that it encloses
+    pieces: int  # the number of pieces that it goes around
+    arms: int  # the number of arms of its own piece that it encloses
     line: SheetLine
     curve: Curve
 
 
 def every_line(drawing: Crosses) -> Iterator[CrossLine]:
-    """Every line; pieces with equally many arms are alike. In the open a line may also be led around the other way."""
+    """Every line, up to pieces with the same number of arms. In the outermost region it can also go the other way."""
     before = sheet(drawing)
     for curve in curves(before, alike=True, looks=lambda _, row: len(row)):
         face = before.faces[curve.face]
@@ -128,7 +128,7 @@ def choice(before: Sheet, curve: Curve) -> CrossLine:
 
 
 def region_move(before: Sheet, curve: Curve) -> str:
-    """A curve as a move between regions."""
+    """A drawn curve, as a move between regions."""
     face, end = before.faces[curve.face], where(curve.face, len(before.faces))
     piece = face[curve.start[0]]
     if curve.start[0] != curve.end[0]:
@@ -143,7 +143,7 @@ def region_move(before: Sheet, curve: Curve) -> str:
 
 @lru_cache(CACHED)
 def offered(drawing: Crosses) -> tuple[Offer, ...]:
-    """One line for each move between regions: its name, itself, and where it runs; simple ones first."""
+    """One line for each move between regions: its name, the line, and its course; simple ones first."""
     before = sheet(drawing)
     best: dict[str, CrossLine] = {}
     for found in every_line(drawing):

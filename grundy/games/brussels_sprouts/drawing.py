@@ -13,12 +13,12 @@ from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Crosses, CrossL
 from grundy.games.brussels_sprouts.regions import Regions
 
 MOST_BUTTONS = 120
-COLUMN, ROWS = 7.5, 12  # of buttons
-MOST_PICKS = 800  # moves by two arms, one after the other; of more, the curves alone are there to choose
+COLUMN, ROWS = 7.5, 12  # width of a column of buttons, and buttons in it
+MOST_PICKS = 800  # moves to choose by pressing two arms; if there are more, the player chooses a curve
 
 
 def begun(position: Regions) -> Crosses | None:
-    """A drawing to go on from; None where it would be too large."""
+    """A drawing of the position, or None if it would be too large."""
     if sum(map(sum, position)) > MOST_ON_PAPER:
         return None
     drawing = Crosses(position)
@@ -30,7 +30,7 @@ def begun(position: Regions) -> Crosses | None:
 
 
 def scene(position: Paper, title: str) -> Scene:
-    """A drawing with a curve for each move; a position given by its regions as a drawing that has these."""
+    """A drawing with a curve for each move. A position given by its regions gets a drawing with these regions."""
     if isinstance(position, Crosses):
         shown = draw(position, [(name, curve) for name, _, curve in position.offers()], title)
         return replace(still_scene(position, shown), gestures=tuple(picks(position)))
@@ -41,7 +41,7 @@ def scene(position: Paper, title: str) -> Scene:
 
 
 def words_scene(position: Regions, title: str) -> Scene:
-    """Too many arms to draw: in words, with a button for each move."""
+    """A position with too many arms to draw: a text with a button for each move."""
     text = f"{len(position)} regions, {sum(map(sum, position))} free arms"
     moves = [move for move, _ in zip(regions.moves(position), range(MOST_BUTTONS + 1), strict=False)]
     names = [move for move, _ in moves]
@@ -50,7 +50,7 @@ def words_scene(position: Regions, title: str) -> Scene:
 
 
 def picks(drawing: Crosses) -> Sequence[Gesture]:
-    """One arm, then the one that it is joined to: what that may mean, once for each move between regions."""
+    """Choose a move by pressing one arm and then another; each move between regions appears once."""
     before = sheet(drawing)
     listed = {region_move(before, curve): name for name, _, curve in drawing.offers()}
     best: dict[tuple[int, int, str], CrossLine] = {}

@@ -1,4 +1,4 @@
-"""Brussels Sprouts with pencil and paper: curves drawn from arm to arm."""
+"""Brussels Sprouts with pencil and paper: moves as curves that players draw from arm to arm."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ class BrusselsByHand(DrawnMoves[BrusselsSprouts]):
     def refuses(self, position: Paper | None = None) -> str | None:
         if position is None or isinstance(position, Crosses):
             return None
-        return f"{self.game.id}: curves are drawn on paper, such as 4,4,4: with a colon"
+        return f"{self.game.id}: to draw curves, use a position on paper, such as 4,4,4: with a colon"
 
     def ends(self, position: Paper) -> Sequence[str]:
         assert isinstance(position, Crosses)

@@ -1,10 +1,10 @@
 """Brussels Sprouts: join two free arms of crosses by a curve that crosses nothing, and put a stroke across it.
 
-The stroke has two new free arms, one on each side. Every move leaves as many free arms as there were; it joins two
-pieces of the drawing, or cuts a region in two. So a game of n crosses lasts 5n - 2 moves, whatever is played, and with
-an odd number of crosses whoever begins wins.
-A position is its regions: of each, the pieces of the drawing in it or around it, by their free arms there. Or it is all
-that was drawn on paper.
+The stroke has two new free arms, one on each side. So a move keeps the number of free arms; it joins two pieces of the
+drawing or cuts a region in two. Therefore every game with n crosses lasts 5n - 2 moves, and the first player wins if n
+is odd.
+A position lists its regions: for each one, the pieces of the drawing in or around it, by the number of their free arms
+in that region. Or it is the whole drawing on paper.
 Source: J. H. Conway, in M. Gardner, Mathematical Games, July 1967; Winning Ways, chapter 17.
 """
 
@@ -23,7 +23,7 @@ from grundy.games.brussels_sprouts.regions import Regions, in_order
 
 SOURCE = "Winning Ways, chapter 17"
 MOST_ARMS = 120
-MOST_MAP = 8000  # characters of a drawing, with all that was drawn by hand
+MOST_MAP = 8000  # characters of a drawing, with all curves drawn by hand
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class BrusselsSprouts(Game[Paper]):
     id = "brussels-sprouts"
     source = "J. H. Conway, in M. Gardner, Mathematical Games, July 1967; Winning Ways, chapter 17"
     group = Group.DRAWINGS
-    formula_says = "every game of n crosses lasts 5n - 2 moves: the nimber is 1 if that is odd"
+    formula_says = "every game with n crosses lasts 5n - 2 moves; the nimber is 1 if that number is odd, else 0"
     example = "4,4,4"
     most_text = MOST_MAP
     known = (
@@ -65,14 +65,14 @@ class BrusselsSprouts(Game[Paper]):
     def defect(self, position: Paper) -> str | None:
         base = position.base if isinstance(position, Crosses) else position
         if any(arms < 1 for region in base for arms in region):
-            return "a piece has at least one free arm in a region, or the region is not named"
+            return "a piece needs at least one free arm in each region that lists it; leave out the others"
         arms = sum(map(sum, base))
         if arms > MOST_ARMS:
             return f"a drawing has at most {MOST_ARMS} free arms"
         if not isinstance(position, Crosses):
             return None
         if arms > MOST_ON_PAPER:
-            return f"on paper a game begins with at most {MOST_ON_PAPER} free arms, not {arms}: leave out the colon"
+            return f"on paper a game begins with at most {MOST_ON_PAPER} free arms, not {arms}; leave out the colon"
         try:
             map_text(position)
         except (IllegalMove, IndexError) as error:
@@ -80,7 +80,7 @@ class BrusselsSprouts(Game[Paper]):
         return None
 
     def size(self, position: Paper) -> int:
-        """The number of moves to come: it falls by one on every move."""
+        """The number of moves that are left: every move reduces it by one."""
         return sum(sum(region) + len(region) - 2 for region in plain(position))
 
     def formula(self, position: Paper) -> int:
@@ -103,7 +103,7 @@ class BrusselsSprouts(Game[Paper]):
             yield from regions.moves(position)
 
     def option(self, position: Paper, move: str) -> Paper:
-        """On paper any two free arms of a region may be joined, not only those that `moves` offers for each result."""
+        """On paper a move can join any two free arms of a region; `moves` offers only one move for each result."""
         if not isinstance(position, Crosses):
             return super().option(position, move)
         try:
@@ -113,7 +113,7 @@ class BrusselsSprouts(Game[Paper]):
             raise IllegalMove(f"{message}: {error}{semicolon}{instead}") from None
 
     def sample(self, rng: random.Random, size: int) -> Paper:
-        """Random play; now and then with all that was drawn."""
+        """A position after random moves, sometimes with its whole drawing."""
         most = 2 if size < 8 else 3 if size < 16 else 4
         base: Regions = ((4,) * rng.randint(1, most),)
         position: Paper = Crosses(base) if rng.random() < 0.3 else base

@@ -1,8 +1,9 @@
-"""Places for crosses, for what a text tells, and for the stroke across a new line.
+"""Where to put crosses, positions that are given as text, and the stroke across a new line.
 
-Pieces of one region are stars with their arms. Of several regions nobody knows the lines; so all but the outermost
-become sectors of a wheel, whose rim has arms on both sides: outside those of the outermost region's first piece, in
-each sector those of its first piece. The others are stars there.
+If there is one region, each piece is a star with its arms. If there are several regions, a text does not say which
+lines separate them. So all regions but the outermost become sectors of a wheel whose rim has arms on both sides:
+outside, the arms of the first piece of the outermost region, and in each sector, those of its own first piece. The
+other pieces are stars.
 """
 
 import cmath
@@ -17,16 +18,16 @@ from grundy.families.curves.relax import settle
 from grundy.families.curves.route import NoWay
 from grundy.games.brussels_sprouts.regions import Regions
 
-ARM = 0.7  # how long an arm is
+ARM = 0.7  # the length of an arm
 APART = 0.95  # between the ends of arms of one piece
 SPACE = 1.5  # between two stars
-BEND = 0.5  # between two points of a made-up line
-ASIDE = 1e-3  # how far a point is put beside its place
-LEAST = 0.15  # of its triangle's angle that a new arm keeps off its sides
+BEND = 0.5  # between two points of an invented line
+ASIDE = 1e-3  # the offset of a point from its place
+LEAST = 0.15  # the share of its triangle's angle between a new arm and either side
 
 
 class Pencil:
-    """Collects what there is at the beginning: points, lines between them, arms with their numbers."""
+    """Collects the first drawing: points, lines between them, and numbered arms."""
 
     def __init__(self) -> None:
         self.places: list[complex] = []
@@ -83,7 +84,7 @@ def base_layout(base: Regions, outside: int) -> CurveLayout:
 
 
 def first_numbers(base: Regions) -> list[list[int]]:
-    """Of each piece the number of its first arm."""
+    """The number of the first arm of each piece."""
     counts = itertools.accumulate(itertools.chain.from_iterable(base), initial=1)
     return [[next(counts) for _ in region] for region in base]
 
@@ -96,14 +97,14 @@ def radius(arms: int) -> float:
 
 
 def star(pencil: Pencil, middle: complex, arms: int, first: int, piece: int) -> None:
-    """Arms clockwise from the top: so one meets them walking around."""
+    """A star with its arms clockwise from the top, the order in which a walk around it meets them."""
     joint = pencil.joint(middle, piece)
     for k in range(arms):
         pencil.arm(joint, cmath.rect(radius(arms), math.pi / 2 - math.tau * k / arms), first + k)
 
 
 def stars(pencil: Pencil, region: Sequence[int], firsts: Sequence[int], middle: complex, piece: int) -> None:
-    """The pieces of a region around a place."""
+    """Put the pieces of a region around a place."""
     apart = 2 * max(map(radius, region), default=0) + SPACE
     for k, place in enumerate(start_places(len(region), apart) if region else []):
         star(pencil, middle + place, region[k], firsts[k], piece + k)
@@ -113,7 +114,7 @@ def stars(pencil: Pencil, region: Sequence[int], firsts: Sequence[int], middle: 
 
 
 def wheel(pencil: Pencil, base: Regions, numbers: Sequence[Sequence[int]], outside: int) -> None:
-    """The outermost region around the rim, each of the others in a sector."""
+    """Put the outermost region around the rim, and each of the others in a sector."""
     inner = [number for number in range(len(base)) if number != outside]
     slots = slots_of([base[number][0] for number in inner], base[outside][0])
     wide = [extent(base[number][1:]) for number in inner]
@@ -136,7 +137,7 @@ def wheel(pencil: Pencil, base: Regions, numbers: Sequence[Sequence[int]], outsi
             rim.append((turn, joint))
             if j in here:
                 pencil.arm(joint, cmath.rect(-ARM, turn), numbers[number][0] + here.index(j))
-            if passed + j in out:  # outside one walks the other way round
+            if passed + j in out:  # outside, the walk goes the other way around
                 pencil.arm(joint, cmath.rect(ARM, turn), numbers[outside][0] + clockwise)
                 clockwise -= 1
         passed += slots[k]
@@ -160,7 +161,7 @@ def wheel(pencil: Pencil, base: Regions, numbers: Sequence[Sequence[int]], outsi
 
 
 def slots_of(arms: Sequence[int], around: int) -> list[int]:
-    """How many places for arms each sector's part of the rim has: for those inside, and for all those outside."""
+    """The number of places for arms on each sector's part of the rim: enough for the arms inside and outside."""
     slots = list(arms)
     for k in range(max(0, around - sum(arms))):
         slots[k % len(slots)] += 1
@@ -168,18 +169,18 @@ def slots_of(arms: Sequence[int], around: int) -> list[int]:
 
 
 def spread(count: int, slots: int) -> list[int]:
-    """So many of the places, evenly."""
+    """Choose this many of the places, evenly spaced."""
     return [k * slots // count for k in range(count)]
 
 
 def extent(region: Sequence[int]) -> float:
-    """How far from their middle the stars of a region reach."""
+    """The distance from the center to the farthest point of the stars of a region."""
     largest = max(map(radius, region), default=0)
     return largest + max(map(abs, start_places(len(region), 2 * largest + SPACE))) if region else 0
 
 
 def wheel_size(wide: float, turn: float) -> float:
-    """How large the wheel must be for something so wide in a sector, off the rim's arms and off the spokes."""
+    """The radius that the wheel needs to fit something this wide in a sector, clear of the arms and the spokes."""
     if not wide:
         return 0
     if turn == math.tau:
@@ -191,7 +192,7 @@ def wheel_size(wide: float, turn: float) -> float:
 
 
 def with_stroke(layout: CurveLayout) -> CurveLayout:
-    """The newest line and the two arms that it joins are one; the stroke across it has two arms."""
+    """Join the newest line to its two arms and put a stroke with two new arms across it."""
     line, mesh = layout.traces.pop(), layout.mesh
     tips = {trace.points[-1]: number for number, trace in enumerate(layout.traces)}
     one, other = tips[line.points[0]], tips[line.points[-1]]
@@ -214,7 +215,7 @@ def with_stroke(layout: CurveLayout) -> CurveLayout:
 
 
 def new_arm(mesh: Mesh, joint: int, start: int, end: int) -> int:
-    """A point halfway between two lines that leave a joint, counterclockwise; the way to it becomes solid."""
+    """A point halfway between two lines that leave a joint, counterclockwise; the segment to it becomes solid."""
     fan, here = mesh.fan(joint, start, end), mesh.places[joint]
     ways = [mesh.places[point] - here for point in fan]
     angles = [cmath.phase(b / a) for a, b in itertools.pairwise(ways)]

@@ -1,5 +1,7 @@
-"""Positions of Brussels Sprouts by their regions: of each, the pieces of the drawing in it or around it, by their free
-arms there. A move joins two pieces, or it joins two arms of one piece and cuts the region in two.
+"""Positions of Brussels Sprouts, given by their regions.
+
+A region lists the pieces of the drawing in or around it, by the number of their free arms there. A move joins two
+pieces, or it joins two arms of one piece and cuts the region in two.
 """
 
 from collections import Counter
@@ -25,12 +27,12 @@ def moves(position: Regions) -> Iterator[tuple[str, Regions]]:
 
 
 def where(region: int, regions: int) -> str:
-    """The end of a move's name: in which region, where there are several."""
+    """The end of a move's name: the region, if there are several."""
     return f" in {region + 1}" if regions > 1 else ""
 
 
 def region_moves(region: Region) -> Iterator[tuple[str, Regions]]:
-    """Two pieces become one; or an arm is joined to another of its piece, and the rest lies on this side or on that."""
+    """The moves: join two pieces, or join two arms of one piece and divide the rest between the two sides."""
     for one, other in dict.fromkeys(combinations(region, 2)):
         rest = list(region)
         rest.remove(one)
@@ -53,7 +55,7 @@ def region_moves(region: Region) -> Iterator[tuple[str, Regions]]:
 
 
 def parted(one: Sequence[int], other: Sequence[int]) -> Regions:
-    """The two regions that one is cut into."""
+    """The two regions into which a loop cuts one."""
     return tuple(sorted((in_order(one), in_order(other)), reverse=True))
 
 

@@ -1,4 +1,4 @@
-"""Brussels Sprouts on paper: laid out with all that is drawn from now on."""
+"""Set up Brussels Sprouts on paper: the position keeps the whole drawing from now on."""
 
 from grundy.core.capabilities.presentation import SetUp
 from grundy.games.brussels_sprouts import drawing

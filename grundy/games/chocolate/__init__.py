@@ -1,6 +1,6 @@
-"""Rectangular chocolate: break a bar along a line and eat one piece, not too large (document 001, sections 3 and 4).
+"""Rectangular chocolate: break a bar along a line and eat one of the two pieces, if it is not too large.
 
-bars.py     bars, their lost ones, and the nimbers of bars with a missing corner
+bars.py     bars, their P-positions, and the nimbers of bars with a missing corner
 game.py     the rules and the drawing
 kernels.py  bars with a missing corner, compiled
 """

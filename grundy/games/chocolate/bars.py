@@ -1,8 +1,8 @@
-"""Bars of chocolate: what is left of them, which are lost, and the nimbers of bars with a missing corner, the gap.
+"""Bars of chocolate: moves, P-positions, and the nimbers of bars with a missing corner, which is called the gap.
 
-A whole bar r x c is {r - 1, c - 1} in document 001, the sum of two piles of Maximum Nim with f(m) = ⌊(m+1)/d⌋ (lemma
-3.3), so it is lost exactly if both piles have one nimber. Conjecture 1, about the gap, is proved in `gap_witness`.
-Source: document 001, sections 3 and 4.
+A whole bar r x c, in the source {r - 1, c - 1}, is the sum of two piles of Maximum Nim with f(m) = ⌊(m+1)/d⌋ (lemma
+3.3). So it is a P-position exactly if both piles have the same nimber. `gap_witness` proves conjecture 1, about the
+gap. Source: R. Miyadera, S. Kannan, H. Manabe, Maximum Nim and Chocolate Bar Games, sections 3 and 4.
 """
 
 from contextlib import nullcontext
@@ -17,12 +17,12 @@ from grundy.core.notation import short
 from grundy.core.types import Array, Position
 from grundy.games.max_nim.rule_functions import Fractional, pile_class, pile_nimber
 
-SLICE = 20_000_000  # squared columns between two looks at the budget: some milliseconds
-LONGEST = 4000  # side of a bar with a gap: one more row of the table takes some 20 ms
+SLICE = 20_000_000  # squared columns between two checks of the budget: a few milliseconds
+LONGEST = 4000  # side of a bar with a gap: here one more row of the table takes about 20 ms
 
 
 class ChocolateBar(NamedTuple):
-    """Rows and columns; with a gap both are at least 2."""
+    """The rows and columns of a bar, and whether it has a gap. With a gap both are at least 2."""
 
     rows: int
     columns: int
@@ -33,14 +33,14 @@ Bars = tuple[ChocolateBar, ...]
 
 
 def left_over(name: str, side: int, across: int, gap: bool) -> ChocolateBar:
-    """The bar that is left; one wide with a missing end, it is the shorter bar."""
+    """The bar that a move leaves. A bar one square wide whose end is missing is the shorter whole bar."""
     if gap and side == 1:
         across, gap = across - 1, False
     return ChocolateBar(side, across, gap) if name.startswith("row") else ChocolateBar(across, side, gap)
 
 
 def bite_text(name: str, lost: int) -> str:
-    """`eat 2 columns with the gap`."""
+    """The name of a move, such as `eat 2 columns with the gap`."""
     line, *rest = name.split(" ", 1)
     return " ".join(["eat", str(lost), line + "s" * (lost > 1), *rest])
 
@@ -63,20 +63,22 @@ def p_partners(most: Fractional, x: int, count: int) -> list[int]:
 
 
 def gap_witness(d: Fraction) -> ChocolateBar | None:
-    """A bar with a gap whose nimber is not that of the whole bar (conjecture 1); None for d = 2, where there is none.
+    """A bar with a gap whose nimber differs from that of the whole bar (conjecture 1); None for d = 2, which has none.
 
-    The conjecture of document 001, for bars of two rows and columns at least, is a theorem. Let m(n) be the nimber of a
-    whole bar 1 x n; a whole bar r x c has m(r) ⊕ m(c).
-    d = 2: of r x c with a gap one may eat k columns without the gap if 2k < c, leaving a gap, and k columns with it
-    if 2k ≤ c, leaving a whole bar; of the whole bar, k columns if 2k ≤ c; the same for rows. By induction both have
-    the same options' nimbers.
-    d > 2: let n be the least number with 2n - 1 ≥ d. Of the whole bar 2 x n nothing may be eaten. Of the bar with a
-    gap one may eat the column with the gap, one square, and leaves a bar of which nothing may be eaten: 0 and not 0.
-    d ≤ 3/2: 2 x 2 whole has m(2) ⊕ m(2) = 0; with a gap, one may leave 1 x 1 and 2 x 1, so it has 2 or more.
-    3/2 < d < 2: let n ≥ 3 be the least odd number with n (2 - d) ≥ 1. Of 2 x n with a gap one may eat the (n + 1) / 2
-    columns with the gap, n squares, and leaves 2 x (n - 1) / 2, of nimber m(2) ⊕ m((n - 1) / 2). As
-    (n + 1) (2 - d) < 2, h of the pile (n - 3) / 2 is the pile n - 1: m(n) = m((n - 1) / 2), and that is the nimber of
-    the whole bar 2 x n too.
+    The conjecture, for bars with at least two rows and two columns, is a theorem. Let m(n) be the nimber of a whole
+    bar 1 x n. A whole bar r x c has nimber m(r) ⊕ m(c).
+    d = 2: from r x c with a gap, a move can eat k columns without the gap if 2k < c, which leaves a gap, and k columns
+    with the gap if 2k ≤ c, which leaves a whole bar. From the whole bar it can eat k columns if 2k ≤ c. The same holds
+    for rows. By induction the options of both bars have the same nimbers.
+    d > 2: let n be the least number with 2n - 1 ≥ d. The whole bar 2 x n has no move. From the bar with a gap a move
+    can eat the column with the gap, which is one square, and leave a bar without a move. So one nimber is 0 and the
+    other is not.
+    d ≤ 3/2: the whole bar 2 x 2 has nimber m(2) ⊕ m(2) = 0. With a gap it has the options 1 x 1 and 2 x 1, so its
+    nimber is at least 2.
+    3/2 < d < 2: let n ≥ 3 be the least odd number with n (2 - d) ≥ 1. From 2 x n with a gap a move can eat the
+    (n + 1) / 2 columns with the gap, which are n squares, and leave 2 x (n - 1) / 2, of nimber
+    m(2) ⊕ m((n - 1) / 2). Since (n + 1) (2 - d) < 2, the function h takes the pile (n - 3) / 2 to the pile n - 1. So
+    m(n) = m((n - 1) / 2), and the whole bar 2 x n has the same nimber.
     """
     if d == 2:
         return None
@@ -89,11 +91,11 @@ def gap_witness(d: Fraction) -> ChocolateBar | None:
 
 
 class ChocolateBars:
-    """Whole bars by the jumps of Maximum Nim; bars with a gap from a table of all smaller ones."""
+    """Solves whole bars by the jumps of Maximum Nim, and bars with a gap from a table of all smaller ones."""
 
     def __init__(self, most: Fractional, budget: Budget) -> None:
         self.most, self.budget = most, budget
-        self.side = 0  # of the table
+        self.side = 0  # the side of the table
 
     def refuses(self, position: Position) -> str | None:
         return None
@@ -112,7 +114,7 @@ class ChocolateBars:
 
     def note(self) -> str:
         table = f"; a table of bars with a gap to {self.side}x{self.side}" if self.side else ""
-        return f"two piles of Maximum Nim a bar, document 001, lemma 3.3{table}"
+        return f"two piles of Maximum Nim per bar, by lemma 3.3 of R. Miyadera and others{table}"
 
 
 def gap_table(most: Fractional, side: int, budget: Budget) -> Array:
@@ -139,9 +141,9 @@ def gap_table(most: Fractional, side: int, budget: Budget) -> Array:
 
 
 def first_difference(most: Fractional, side: int, budget: Budget) -> tuple[ChocolateBar | None, int]:
-    """The smallest bar with a gap whose nimber is not that of the whole bar, and the longer side that was looked at.
+    """The smallest bar with a gap whose nimber is not that of the whole bar, and the longer side of the search.
 
-    Bars come by their longer side, then by the shorter one; None if there is no such bar up to side x side.
+    The search goes by the longer side, then by the shorter one. None if no such bar exists up to side x side.
     """
     import numpy as np
 
@@ -149,14 +151,14 @@ def first_difference(most: Fractional, side: int, budget: Budget) -> tuple[Choco
 
     lines = np.array([0] + [pile_nimber(most, n) for n in range(side)], dtype=np.int64)
     width = max(64, 1 << int(lines.max()).bit_length())
-    budget.reserve((side + 1) * (width + width // 8), f"a look at all bars with a gap to {short(side)}x{short(side)}")
+    budget.reserve((side + 1) * (width + width // 8), f"a search of all bars with a gap to {short(side)}x{short(side)}")
     counts = np.zeros((side + 1, width), dtype=np.uint8)
     bits = np.zeros((side + 1, width // 64), dtype=np.uint64)
     lows = np.ones((2, side + 1), dtype=np.int64)
     begin = 2
     while begin <= side:
         stop = min(side + 1, 2 * begin, begin + max(1, SLICE // begin**2))
-        with budget.paused() if begin == 2 else nullcontext():  # the first slice may have to be compiled
+        with budget.paused() if begin == 2 else nullcontext():  # the first slice can include the compilation
             rows, columns = look(lines, counts, bits, lows, most.a, most.b, begin, stop)
         if rows:
             return ChocolateBar(int(rows), int(columns), True), int(columns)

@@ -1,10 +1,11 @@
-"""Rectangular chocolate: break a bar along a line and eat one piece, at most ⌊size / d⌋ squares. One square is the end.
+"""Rectangular chocolate: break a bar along a line and eat one of the two pieces, at most ⌊size / d⌋ squares.
 
-Words: `4x7` is a bar of 4 rows and 7 columns, {3, 6} in document 001; `4x7-` has one missing corner, the gap. A bar
-one wide with a missing end is the shorter bar. Lemma 3.3: a whole bar is the sum of two piles of Maximum Nim with
-f(m) = ⌊(m+1)/d⌋, one for each side less 1, so a whole bar of any size is solved by jumps; bars with a gap are tabled.
-d = 2 is the «Rectangle Game» of the International Olympiad in Informatics 2005 (example 3.4).
-Source: document 001, definitions 3.1 and 4.1.
+A single square has no move. `4x7` is a bar of 4 rows and 7 columns, {3, 6} in the source; `4x7-` has one missing
+corner, the gap. A bar one square wide whose end is missing is the shorter whole bar. By lemma 3.3 a whole bar is the
+sum of two piles of Maximum Nim with f(m) = ⌊(m+1)/d⌋, one pile for each side less 1. So whole bars of any size are
+solved by jumps; bars with a gap need a table. d = 2 is the "Rectangle Game" of the International Olympiad in
+Informatics 2005 (example 3.4).
+Source: R. Miyadera, S. Kannan, H. Manabe, Maximum Nim and Chocolate Bar Games, definitions 3.1 and 4.1.
 """
 
 import random
@@ -24,7 +25,7 @@ from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pi
 
 MOVE = re.compile(r"eat(\d{1,4000})(?:(top)(?=row)|(left)(?=column))?(row|column)s?(withthegap)?(?:of(\d{1,9}))?")
 BUTTONS = 240
-SQUARES = 900  # of a bar that is drawn square by square
+SQUARES = 900  # of the largest bar that is drawn square by square
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Chocolate(Game[Bars]):
     id = "chocolate"
     source = "document 001, sections 3 and 4"
     group = Group.CHOCOLATE
-    theory = "a whole bar is two piles of Maximum Nim"
+    theory = "a whole bar is the sum of two piles of Maximum Nim"
     example = "4x7"
     known = (
         Known("1x1", outcome="P", source="document 001, definition 3.1 (iv)"),
@@ -42,7 +43,7 @@ class Chocolate(Game[Bars]):
         Known("1x3", outcome="P", source="document 001, theorem 3.6 with t = 1: {0, 2} = {0, h(0)}"),
         Known("5x5", outcome="P", source="document 001, theorem 3.6 with t = 1"),
     )
-    d: str = param("2", high=20, help="at most size / d squares may be eaten; a fraction above 1")
+    d: str = param("2", high=20, help="a move eats at most size / d squares; d is a fraction above 1")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -86,7 +87,7 @@ class Chocolate(Game[Bars]):
         return tuple(ChocolateBar(r, c, min(r, c) > 1 and rng.random() < 0.4) for r, c in bars)
 
     def bites(self, bar: ChocolateBar) -> Iterator[tuple[str, int, ChocolateBar]]:
-        """What may be eaten of a bar: rows or columns, how many, and what is left."""
+        """The moves on a bar: rows or columns, their number, and the bar that is left."""
         most = self.most_eaten(bar)
         for name, side, across in (("row", bar.rows, bar.columns), ("column", bar.columns, bar.rows)):
             for lost in range(1, side):
@@ -104,7 +105,7 @@ class Chocolate(Game[Bars]):
                 yield bite_text(name, lost) + where, (*position[:i], left, *position[i + 1 :])
 
     def option(self, position: Bars, move: str) -> Bars:
-        """Read off the move's numbers, since a bar may be too large to list its moves."""
+        """Read the numbers in the move: a bar can be too large to list its moves."""
         if (read := read_bite(position, move)) is not None:
             i, name, lost, gap, _ = read
             bar = position[i]
@@ -115,7 +116,7 @@ class Chocolate(Game[Bars]):
         raise no_such_move(self, position, move)
 
     def most_eaten(self, bar: ChocolateBar) -> int:
-        """Squares that one move may eat."""
+        """The most squares that one move can eat."""
         return (bar.rows * bar.columns - bar.gap) * self.most.b // self.most.a
 
     def split(self, position: Bars) -> Sequence[Bars]:
@@ -125,7 +126,7 @@ class Chocolate(Game[Bars]):
         return tuple(sorted(ChocolateBar(min(bar[:2]), max(bar[:2]), bar.gap) for bar in position))
 
     def winning(self, position: Bars, ending: Ending) -> Iterator[tuple[str, Bars]]:
-        """Whole bars: in each side, the one option whose nimber makes the whole 0. Bars with a gap are listed."""
+        """For whole bars, the one option on each side that makes the nimber 0. For bars with a gap, try all moves."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
         solver = ChocolateBars(self.most, running_budget(10))
@@ -147,9 +148,9 @@ class Chocolate(Game[Bars]):
 
 
 def read_bite(position: Bars, move: str) -> tuple[int, str, int, bool, bool] | None:
-    """Which bar, `row` or `column`, how many, with the gap, and whether from the top or the left.
+    """Read a move: the bar, `row` or `column`, the number, with the gap or not, and whether from the top or the left.
 
-    Which end of a whole bar is eaten is all one, so a move need not say `top` or `left`; a gap is at the top right.
+    Both ends of a whole bar are equivalent, so a move can omit `top` and `left`. A gap is at the top right.
     """
     found = MOVE.fullmatch(re.sub(r"\s+", "", move).casefold())
     i = int(found[6] or 1) - 1 if found else -1
@@ -163,7 +164,7 @@ def read_bite(position: Bars, move: str) -> tuple[int, str, int, bool, bool] | N
 
 
 class ChocolateCoordinates(Coordinates[Chocolate]):
-    """The bar {x, y} of document 001."""
+    """The bar that R. Miyadera, S. Kannan and H. Manabe call {x, y}."""
 
     names = ("x", "y")
 

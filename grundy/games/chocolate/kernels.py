@@ -1,4 +1,4 @@
-"""Nimbers of chocolate bars with one missing corner, in a table, and the first that is not that of the whole bar."""
+"""Nimbers of chocolate bars with one missing corner, and the first one that differs from the whole bar."""
 
 import numpy as np
 
@@ -11,12 +11,12 @@ ONE = np.uint64(1)
 
 @kernel
 def gap_nimbers(table, lines, seen, a, b, start, stop):
-    """Bars of r x c squares without one corner, both sides at least 2, of which at most ⌊size b / a⌋ may be eaten.
+    """A table of bars r x c without one corner, both sides at least 2; a move eats at most ⌊size b / a⌋ squares.
 
-    table  uint16 (side + 1, side + 1): filled for start <= max(r, c) < stop; what is smaller is known
+    table  uint16 (side + 1, side + 1): filled for start <= max(r, c) < stop; smaller bars are known
     lines  uint16, length > side: the nimber of a whole bar 1 x n; a whole bar r x c has lines[r] ^ lines[c]
     seen   int64, length L, a power of two above all of `lines`: scratch
-    A side gives at most two options a line, so nimbers stay below 4 · side; one that reaches L stops the loop.
+    Each line gives at most two options, so nimbers stay below 4 · side. A nimber that reaches L stops the loop.
     """
     limit = len(seen)
     for longer in range(start, stop):
@@ -29,7 +29,7 @@ def gap_nimbers(table, lines, seen, a, b, start, stop):
                     if lost * across - 1 > most:
                         break
                     seen[lines[side - lost] ^ lines[across]] = mark  # the piece with the gap is eaten
-                    if lost * across <= most:  # the whole piece is eaten
+                    if lost * across <= most:  # the piece without the gap is eaten
                         left = side - lost
                         seen[lines[across - 1] ^ lines[1] if left == 1 else table[left, across]] = mark
             least = 0
@@ -44,19 +44,19 @@ def gap_nimbers(table, lines, seen, a, b, start, stop):
 
 @kernel
 def first_difference(lines, counts, bits, lows, a, b, start, stop):
-    """The first bar r x c with a gap, 2 <= r <= c, start <= c < stop, whose nimber is not that of the whole bar.
+    """The first bar r x c with a gap, 2 <= r <= c, start <= c < stop, whose nimber differs from that of the whole bar.
 
-    Up to there every bar with a gap has the nimber lines[r] ^ lines[c], so no table is kept. The options of s x t that
-    eat off t are two runs of columns, t - k, ..., t - 1: one of whole bars (the gap is eaten), one of bars with a gap.
-    From t to t + 1 each run gains a column and loses at most one, so each bar costs a few steps and a look for the
-    first bit that is clear.
+    All earlier bars with a gap have nimber lines[r] ^ lines[c], so no table is needed. The options of s x t that reduce
+    t are two runs of columns t - k, ..., t - 1: one of whole bars (the gap is eaten), one of bars with a gap. From t to
+    t + 1 each run gains a column and loses at most one. So each bar takes a few steps and a search for the first clear
+    bit.
 
     lines   int64, length > side: the nimber of a whole bar 1 x n, below S, a power of two and at least 64
-    counts  uint8 (side + 1, S): how often row s has an option of each nimber. The options of a pile have different
-            nimbers, and a run is at most one longer than those, so a count is at most 5
-    bits    uint64 (side + 1, S / 64): the nimbers with a count
+    counts  uint8 (side + 1, S): the number of options of row s with each nimber. The options of a pile have different
+    nimbers, and a run is at most one longer than those, so a count is at most 5
+    bits    uint64 (side + 1, S / 64): the nimbers with a positive count
     lows    int64 (2, side + 1): where the runs of row s begin; 1 at first
-    At most ⌊size b / a⌋ squares may be eaten, and a > b. Returns r and c; r is 0 if there is none.
+    A move eats at most ⌊size b / a⌋ squares, and a > b. Returns r and c; r is 0 if there is no such bar.
     """
     for c in range(start, stop):
         for r in range(2, c + 1):

@@ -1,5 +1,6 @@
-"""Squares on their way: those of a bar that is left stay; a whole bar is eaten from the bottom or the right, unless a
-move says `top` or `left`.
+"""The animation of a move: squares that are left stay in place.
+
+A whole bar is eaten from the bottom or the right, unless the move says `top` or `left`.
 """
 
 from collections.abc import Mapping
@@ -21,6 +22,8 @@ class ChocolateMotion(Motion[Chocolate]):
         assert read is not None
         i, name, lost, gap, first = read
         right = lost * (first and name == "column")
-        above = position[i].gap and not gap and right == position[i].columns - 1  # left is a column, the gap above it
+        above = (
+            position[i].gap and not gap and right == position[i].columns - 1
+        )  # one column is left, with the gap above it
         down = lost * (first and name == "row") + above
         return moved_keys(drawn(self.game, position), drawn(self.game, after), i, down, right)

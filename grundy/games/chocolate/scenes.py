@@ -1,4 +1,4 @@
-"""Chocolate drawn: break along the line that one points at; what may be eaten goes."""
+"""The picture of chocolate: point at a line to break there and eat the piece that the rule allows."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from grundy.families.bars import SIDES, BarShape, Bite, Held, bars_scene
 from grundy.games.chocolate.bars import Bars, ChocolateBar, bite_text
 from grundy.games.chocolate.game import SQUARES, Chocolate
 
-MOST = 40  # bars that are drawn
+MOST = 40  # bars in a picture
 
 
 class ChocolateScenes(Scenes[Chocolate]):
@@ -22,7 +22,7 @@ class ChocolateScenes(Scenes[Chocolate]):
         most: list[Bite] = []
         for across, end, name, limit in self.ends(bar):
             side = bar.rows if across == "r" else bar.columns
-            anywhere = end == 0 and not bar.gap  # the same may be eaten at the other end, and needs no more words there
+            anywhere = end == 0 and not bar.gap  # the other end gives the same move, so it needs no words of its own
             if not anywhere:
                 most.append(Bite(across, end, limit, bite_text(name, 2).replace("2", "{}") + where))
             for lost in range(1, limit + 1) if drawn else ():
@@ -35,7 +35,7 @@ class ChocolateScenes(Scenes[Chocolate]):
         return Held(bar.rows, bar.columns, slab, bites, most)
 
     def ends(self, bar: ChocolateBar) -> Iterator[tuple[str, int, str, int]]:
-        """The ends of a bar, how moves call what lies there, and the most of it that may be eaten."""
+        """The ends of a bar, the name of the lines there in moves, and the most lines that a move can eat."""
         for across, name, side, other in (("r", "row", bar.rows, bar.columns), ("c", "column", bar.columns, bar.rows)):
             for end in (0, 1):
                 gap = bar.gap and end == (across == "c")  # it is at the top right

@@ -1,6 +1,6 @@
-"""Nimbers of every diagram that fits into a bar, by one sweep; and the winning openings of bars.
+"""The nimbers of all diagrams that fit into a bar, found by one sweep, and the winning openings of bars.
 
-All that can become of a diagram lies inside it, so one table answers for a position and for all its options.
+Every option of a diagram is inside it, so one table covers a position and everything that can follow it.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_SQUARES = (1 << 16) - 2  # nimbers and remoteness are stored in 16 bits
 FIRST_SLICE = 64  # cells
-SECONDS = 0.01  # of work between two looks at the budget
+SECONDS = 0.01  # of work between two checks of the budget
 
 
 class BarTable:
@@ -45,7 +45,7 @@ class BarTable:
         cells, first = self.layout.cells, self.layout.first
         values, at = np.zeros(cells, dtype=np.uint16), np.zeros(len(self.layout.shape), dtype=np.int64)
         sides = np.array(self.layout.sides, dtype=np.int64)
-        with self.budget.paused():  # compiles, or loads what was compiled
+        with self.budget.paused():  # compiles the kernel or loads it from the cache
             kernel(values, first, sides, given, at, 0, 1, self.edible)
         done, step = 1, FIRST_SLICE
         while done < cells:
@@ -75,14 +75,14 @@ class BarTable:
 
 
 class ChompBars:
-    """The game's own engine: one table, made anew when a position does not fit into it."""
+    """The engine of Chomp: one table, recomputed when a position does not fit into it."""
 
     def __init__(self, edible: int, budget: Budget) -> None:
         self.edible, self.budget = edible, budget
         self.table: BarTable | None = None
 
     def refuses(self, position: Rows) -> str | None:
-        return None if sum(position) <= MOST_SQUARES else f"its sweep goes to {MOST_SQUARES:,} squares"
+        return None if sum(position) <= MOST_SQUARES else f"its sweep handles at most {MOST_SQUARES:,} squares"
 
     def fitting(self, position: Rows) -> BarTable:
         if self.table is None or not self.table.holds(position):
@@ -100,13 +100,13 @@ class ChompBars:
 
 
 def openings(height: int, width: int, table: BarTable | None = None) -> list[tuple[int, int]]:
-    """The squares (row, column), counted from 1, that win a bar of so many rows and columns; a table may hold it."""
+    """The winning first moves (row, column), counted from 1, on a bar of this size. A table can be passed in."""
     table = table or BarTable((width,) * height, 0, Budget(None))
     return [square for square, left in first_moves(height, width) if table[left] == 0]
 
 
 def first_moves(height: int, width: int) -> Iterator[tuple[tuple[int, int], Rows]]:
-    """Each square but the corner, and what is left after eating it."""
+    """Each square except the corner, and the diagram after eating it."""
     for row in range(height):
         for left in range(width):
             if row + left:

@@ -1,9 +1,11 @@
-"""Chomp: eat a square and all to its right and above. Nobody may eat the poisoned corner, so the last move wins.
+"""Chomp: eat a square together with all squares to its right and above it; nobody can eat the poisoned corner.
 
-With `edible=1` the corner may be eaten and poisons who eats it: the misère ending of that game is Chomp as document 003
-tells it, and agrees with the normal ending here (claim `003/chomp`). A bar of more than one square is won by the
-first player, since the second could be robbed of any answer to eating the last square; nobody knows how in general.
-Source: D. Gale, A curious Nim-type game, 1974; F. Schuh, 1952; document 003.
+The last move wins. With `edible=1` players can eat the corner, but it poisons the player who does. The misère ending of
+that game is Chomp as J. Ahn and others define it, and agrees with the normal ending here (claim `003/chomp`). The first
+player wins every bar of more than one square by strategy stealing: the first player could make the second player's
+answer to eating the last square. Nobody knows a winning strategy in general.
+Sources: D. Gale, A curious Nim-type game, 1974; F. Schuh, 1952; J. Ahn and others (PRIMES STEP), On Variations of Nim
+and Chomp, 2017.
 """
 
 import re
@@ -18,7 +20,7 @@ from grundy.core.rules import replace, rule
 from grundy.families.diagrams import DiagramGame, Rows, transposed
 from grundy.games.chomp.bars import ChompBars
 
-MOST_ROWS = 200  # of a bar typed as 8x10
+MOST_ROWS = 200  # in a position, and in a bar typed as 8x10
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Chomp(DiagramGame):
         Known("3,1,1", outcome="P", source="D. Gale, 1974: equal arms are lost"),
         Known("5,5,3", outcome="P", source="D. Zeilberger, Three-Rowed Chomp, 2001"),
     )
-    edible: int = param(0, 0, 1, help="1: the corner may be eaten, as in the misère form")
+    edible: int = param(0, 0, 1, help="1: a move can eat the corner, as in the misère form")
 
     def start(self) -> Rows:
         return (5, 5, 5, 5)
@@ -56,7 +58,7 @@ class Chomp(DiagramGame):
                     yield option
 
     def parse(self, text: str) -> Rows:
-        """Row lengths, `8,8,5`; a whole bar may be typed as `8x10`, rows by columns."""
+        """Read row lengths, `8,8,5`, or a whole bar as rows by columns, `8x10`."""
         if bar := re.fullmatch(r"\s*(\d{1,3})\s*[xX×]\s*(\d{1,9})\s*", text):
             return self.checked((int(bar[2]),) * min(int(bar[1]), MOST_ROWS + 1))
         return super().parse(text)
@@ -65,7 +67,7 @@ class Chomp(DiagramGame):
         if len(position) > MOST_ROWS or not position:
             return f"a position has 1 to {MOST_ROWS} rows"
         if not self.edible and position[0] == 0:
-            missing = "the poisoned corner is missing, and it may not be eaten"
+            missing = "the poisoned corner is missing, and it cannot be eaten"
             return Message(missing, Parameter("edible", "1", " ({} allows that)"))
         return super().defect(position)
 
@@ -78,7 +80,7 @@ class ChompSolver(OwnSolver[Chomp]):
     def refuses(self, ending: Ending) -> str | None:
         if ending is Ending.NORMAL:
             return None
-        return f"its sweep finds nimbers, which mean nothing under the {ending} ending"
+        return f"its sweep finds nimbers, which have no meaning under the {ending} ending"
 
     def solver(self, ending: Ending, budget: Budget) -> ChompBars:
         return ChompBars(self.game.edible, budget)

@@ -1,7 +1,8 @@
-"""Chomp with three or four rows: for given shorter rows at most one longest row loses, and tables say which.
+"""Chomp with three or four rows: a table of the longest row that makes a P-position with given shorter rows.
 
-The table of three rows is indexed by (b, c), that of four by (b, c, d), shorter rows in falling order.
-Source: the structure is in D. Zeilberger, Three-Rowed Chomp, 2001; the bit sets are ours.
+For given shorter rows there is at most one such longest row. The table for three rows is indexed by (b, c), the one for
+four rows by (b, c, d): the shorter rows in decreasing order.
+Source: D. Zeilberger, Three-Rowed Chomp, 2001, for the structure; the bit sets are ours.
 """
 
 import time
@@ -12,14 +13,14 @@ from grundy.core.errors import Argument, BadParam
 from grundy.core.types import Array
 from grundy.families.tables import TableLayout
 
-SLICE = 0.01  # seconds of work between two looks at the budget
+SLICE = 0.01  # seconds of work between two checks of the budget
 
 
 def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[TableLayout, Array]:
-    """For all shorter rows to the given lengths, the longest row that loses, 0 if none does; as a falling table."""
+    """A falling table over all shorter rows up to these lengths: the longest row that loses, or 0 if none does."""
     if len(to) not in (2, 3) or len(set(to)) > 1:
         raise BadParam(
-            "the longest row that loses is known for two or three shorter rows, to one length: type ",
+            "the table of longest rows needs two or three shorter rows, all up to the same length: type ",
             Argument("of", "longest"),
             " ",
             Argument("to", "1000,1000"),
@@ -72,7 +73,7 @@ def four(side: int, width: int, pairs: int, budget: Budget) -> Array:
 
 
 def in_slices(work: Callable[[int, int], None], end: int, what: str, budget: Budget) -> None:
-    """The whole work in slices that fit the clock; the first one compiles, or loads what was compiled."""
+    """Do the work in slices, to check the clock in between. The first slice compiles the kernel or loads it."""
     with budget.paused():
         work(0, 1)
     done = step = 1

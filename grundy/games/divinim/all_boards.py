@@ -1,4 +1,4 @@
-"""All poison patterns of a bar and of its sub-bars, Last ending: tables by shape, filled from the smallest on."""
+"""All poison patterns of a bar and of its sub-bars under the Last ending: a table per shape, smallest shapes first."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,16 +11,16 @@ from grundy.games.divinim.grids import BoxGrid, GridBar
 from grundy.runtime import thread_pool
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
-MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown
-NIMBERS = 64  # more than a bar of up to LARGEST squares can have: it has fewer cuts
-BLOCK = 1 << 19  # patterns between two looks at the budget
+MOST_LOST, SHOWN = 200, 12  # P-positions of one size to compare, and to show
+NIMBERS = 64  # above every nimber of a bar of up to LARGEST squares, which has fewer cuts
+BLOCK = 1 << 19  # patterns between two checks of the budget
 
-Part = tuple[Array, dict[int, list[int]]]  # counts, and lost patterns by their number of poisoned squares
+Part = tuple[Array, dict[int, list[int]]]  # counts, and P-positions by their number of poisoned squares
 Share = Callable[[Callable[..., Part], list[tuple[int, tuple[int, int, int]]]], Iterator[tuple[int, Part]]]
 
 
 def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -> dict[tuple[int, int], Array]:
-    """The nimber of every pattern of every shape up to height x width; that one itself only if `whole`."""
+    """The nimber of every pattern of every shape up to height x width; of that shape itself only if `whole`."""
     shapes = shapes_to(height, width)
     if not whole:
         shapes.remove((height, width))
@@ -29,12 +29,12 @@ def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -
 
 
 def shapes_to(height: int, width: int) -> list[tuple[int, int]]:
-    """From the smallest on."""
+    """The shapes, smallest first."""
     return sorted(((h, w) for h in range(1, height + 1) for w in range(1, width + 1)), key=lambda s: s[0] * s[1])
 
 
 def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int, int], Array]:
-    """The tables of these shapes, among which are all smaller ones."""
+    """The tables of these shapes, which include all smaller ones."""
     import numpy as np
 
     from grundy.games.divinim.kernels.census import fill
@@ -70,9 +70,9 @@ def joined(tables: list[Array]) -> Array:
 def take_census(
     height: int, width: int, budget: Budget, share: Share | None = None
 ) -> tuple[Array, dict[int, list[str]]]:
-    """Counts by poisoned squares and nimber of all patterns of the board; the smallest lost boards of any shape.
+    """Count all patterns of the board by poisoned squares and nimber; also find the smallest P-positions of any shape.
 
-    With `share` the patterns of the board itself are shared out among workers; all smaller boards are done here.
+    With `share`, workers share the patterns of the board itself. This process does all smaller boards.
     """
     import numpy as np
 
@@ -97,13 +97,13 @@ def take_census(
 
 
 def lost_blocks(table: Array) -> Iterator[dict[int, list[int]]]:
-    """Block by block, so that no list of positions outgrows the table itself."""
+    """Work in blocks, which keeps lists of positions smaller than the table itself."""
     for first in range(0, len(table), BLOCK):
         yield look_for_lost(table, first)
 
 
 def look(table: Array, first: int, budget: Budget) -> Part:
-    """What a block of a table holds: counts by poisoned squares and nimber, and the first lost patterns."""
+    """Summarize a block of a table: counts by poisoned squares and nimber, and the first P-positions."""
     import numpy as np
 
     from grundy.games.divinim.kernels.census import tally
@@ -116,7 +116,7 @@ def look(table: Array, first: int, budget: Budget) -> Part:
 
 
 def look_for_lost(table: Array, first: int) -> dict[int, list[int]]:
-    """The first lost patterns of a block, by their number of poisoned squares."""
+    """The first P-positions of a block, by their number of poisoned squares."""
     import numpy as np
 
     lost = first + np.flatnonzero(table[first : first + BLOCK] == 0)
@@ -126,13 +126,13 @@ def look_for_lost(table: Array, first: int) -> dict[int, list[int]]:
 
 @lru_cache(1)
 def smaller_tables(height: int, width: int) -> tuple[Array, Array]:
-    """What a worker needs to know of all smaller boards, once for all blocks: joined tables by rows and by columns."""
+    """The data on all smaller boards that a worker needs for its blocks: joined tables by rows and by columns."""
     tables = census_tables(height, width, Budget(None), whole=False)
     return joined([tables[i, width] for i in range(1, height)]), joined([tables[height, j] for j in range(1, width)])
 
 
 def count_block(height: int, width: int, first: int, budget: Budget | None = None) -> Part:
-    """A worker's part: fill one block of the largest table and look at it. Memory that is not touched costs nothing."""
+    """The work of one worker: fill and summarize one block of the largest table. Untouched memory costs nothing."""
     import numpy as np
 
     from grundy.games.divinim.kernels.census import fill
@@ -145,7 +145,7 @@ def count_block(height: int, width: int, first: int, budget: Budget | None = Non
 
 
 def in_order(parts: Iterator[tuple[int, Part]]) -> Iterator[Part]:
-    """Results by their number, whatever order they come in."""
+    """Collects results by their number, in whatever order they arrive."""
     early: dict[int, Part] = {}
     for turn in count():
         while turn not in early:
@@ -159,11 +159,11 @@ def in_order(parts: Iterator[tuple[int, Part]]) -> Iterator[Part]:
 def smallest_lost(
     shapes: list[tuple[tuple[int, int], Iterator[dict[int, list[int]]]]], most: int, known: set[tuple[int, int]]
 ) -> dict[int, list[str]]:
-    """For each number of poisoned squares, the lost boards of the fewest squares, one of each symmetry class."""
+    """For each number of poisoned squares, the P-positions with the fewest squares, one per symmetry class."""
     wanted = set(range(1, most))
     found: dict[int, list[str]] = {}
     grid = BoxGrid(2)
-    for (h, w), blocks in shapes:  # from the smallest shape on
+    for (h, w), blocks in shapes:  # smallest shapes first
         if (h > w and (w, h) in known) or (h, w) == (1, 1) or not wanted:
             continue
         bars: dict[int, set[GridBar]] = {}
@@ -181,7 +181,7 @@ def smallest_lost(
 
 
 def unlike(patterns: list[int], height: int, width: int, seen: set[tuple[str, ...]]) -> Iterator[int]:
-    """Those that are no mirror image of one that has been seen, nor turned: told by their texts, which is quick."""
+    """The boards that are not a reflection or rotation of an earlier one. Comparing texts is fast."""
     for pattern in patterns:
         text = f"{pattern:0{height * width}b}"
         rows = tuple(text[i : i + width] for i in range(0, len(text), width))

@@ -1,7 +1,7 @@
-"""The census of Last DiviNim on a device: the same counts as all_boards.py, for boards that no processor gets through.
+"""The census of Last DiviNim on a device: the same counts as all_boards.py, for boards too large for a processor.
 
-Tables of all smaller shapes stay on the device; of the board itself only counts come back, and the lost boards that no
-smaller shape has.
+Tables of all smaller shapes stay on the device. For the board itself only the counts come back, with the P-positions
+whose number of poisoned squares no smaller shape has.
 """
 
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ from grundy.games.divinim.all_boards import MOST_LOST, fill_tables, lost_blocks,
 if TYPE_CHECKING:
     from grundy.core.types import Array
 
-SMALL = 16  # squares of boards that the processor tables
-MOST_LISTED = 1024  # lost boards of each number of squares that a launch lists
+SMALL = 16  # squares of the largest boards that the processor does
+MOST_LISTED = 1024  # P-positions of each number of squares that a launch lists
 NIMBERS = 16
-BANDS = 1 << 18  # of a launch: some milliseconds
+BANDS = 1 << 18  # per launch: a few milliseconds
 Shape = tuple[int, int]
 
 
@@ -43,7 +43,7 @@ def take_census_on(device: Device, height: int, width: int, budget: Budget) -> t
         if (h, w) in small:
             counts, lost = work.here(h, w)
         else:
-            again = h > w and w <= height and h <= width  # its transpose has been looked at
+            again = h > w and w <= height and h <= width  # its transpose was already counted
             mask = 0 if again else sum(1 << n for n in open_numbers if n <= h * w)
             counts, lost = work.there(h, w, last, mask)
         listed.append(((h, w), iter(lost)))
@@ -54,14 +54,14 @@ def take_census_on(device: Device, height: int, width: int, budget: Budget) -> t
 
 
 class CensusTables:
-    """The tables that are there so far."""
+    """The tables that exist so far."""
 
     def __init__(self, device: Device, budget: Budget, small: "dict[Shape, Array]") -> None:
         self.device, self.budget, self.small = device, budget, small
         self.tables = {shape: device.array(table) for shape, table in small.items()}
 
     def here(self, height: int, width: int) -> tuple["Array", list[dict[int, list[int]]]]:
-        """A small shape, by the processor."""
+        """Do a small shape on the processor."""
         import numpy as np
 
         table = self.small[height, width]
@@ -73,7 +73,7 @@ class CensusTables:
     def there(
         self, height: int, width: int, last: bool, wanted: int
     ) -> "tuple[Array | None, list[dict[int, list[int]]]]":
-        """All patterns of a shape: kept, unless it is the last one, which is counted."""
+        """Do all patterns of a shape. Keep its table, except for the last shape, which is only counted."""
         import numpy as np
 
         squares = height * width
@@ -92,12 +92,12 @@ class CensusTables:
             self.tables[height, width] = table
             return None, listed
         total = self.device.host(counts).astype(np.int64)
-        total[0, 0] -= 1  # the board without poison is none
+        total[0, 0] -= 1  # a board without poison is not a position
         return total, listed
 
 
 class CensusKernel:
-    """The kernel for one shape, with all that it reads and writes."""
+    """The kernel for one shape, with everything that it reads and writes."""
 
     def __init__(
         self,
@@ -122,13 +122,13 @@ class CensusKernel:
         self.lost = device.array(np.zeros((self.numbers, MOST_LISTED), dtype=np.uint64))
 
     def take(self, start: int, bands: int, wanted: int, only_list: bool = False) -> dict[int, list[int]]:
-        """A range of bands, and the lost boards in it; what is too long a list is made again, half by half."""
+        """Do a range of bands and list its P-positions. If the list is too long, do each half again."""
         import numpy as np
 
         found = self.device.array(np.zeros(self.numbers, dtype=np.uint32))
         into = (None, None) if only_list else (self.table, self.counts)
         self.kernel(bands << self.width - 3, 0, start, self.tables, *into, wanted, self.lost, found)
-        many = self.device.host(found)  # waits, so that it can be called off between two launches
+        many = self.device.host(found)  # wait, so that the user can cancel between two launches
         if bands > 1 and (many > MOST_LISTED).any():
             first = self.take(start, bands // 2, wanted, True)
             second = self.take(start + bands // 2, bands - bands // 2, wanted & ~enough(first), True)
@@ -141,5 +141,5 @@ class CensusKernel:
 
 
 def enough(listed: dict[int, list[int]]) -> int:
-    """The numbers of squares of which enough lost boards are known, as bits."""
+    """The numbers of squares for which enough P-positions are known, as bits."""
     return sum(1 << n for n, some in listed.items() if len(some) >= MOST_LOST)

@@ -1,7 +1,8 @@
-"""The rules: slice a bar along a full line; pieces without poison are discarded; a single poisoned square is done.
+"""The rules of DiviNim: slice a bar along a full line; pieces without poison are discarded.
 
-Endings: Last is `normal`; Scored is `scored` (who is handed a single poisoned square gets a bad point, so the mover
-earns a point for each one made); `misere`. Variants, from the report's open questions and from its author's app:
+A single poisoned square is out of play. The ending called Last is `normal`; Scored is `scored`: a player who is handed
+a single poisoned square gets a bad point, so the mover earns a point for each one made. There is also `misere`.
+The variants come from the open questions of D. Kinsey's report and from its author's app:
 
 score=area     a player's points are the squares discarded       marks=lowest, highest   who wins by marks
 variant=first  the first player handed a poisoned square loses   players=3 ...           more than two players
@@ -53,10 +54,10 @@ class DiviNim(Game[Bars]):
     variant: str = param(
         "plain",
         choices=("plain", "first", "smaller"),
-        help="plain, first (to be handed poison loses) or smaller (bar is forced)",
+        help="plain, first (a player handed poison loses) or smaller (the smaller bar must be cut next)",
     )
     players: int = param(2, 2, 6, help="how many players")
-    dimension: int = param(2, 1, 5, help="of the boxes")
+    dimension: int = param(2, 1, 5, help="dimension of the boxes")
     grid: str = param("square", choices=("square", "triangle"), help="square or triangle")
 
     def __post_init__(self) -> None:
@@ -85,7 +86,7 @@ class DiviNim(Game[Bars]):
             ranked = "divinim: three or more players are ranked by their bad points"
             return Message(ranked, Argument("ending", "scored", "; use {}"))
         if self.variant == "first" and ending is not Ending.NORMAL:
-            first = "divinim: variant=first means that the first one handed poison loses"
+            first = "divinim: under variant=first the first player handed poison loses"
             return Message(first, Argument("ending", "normal", "; use {}"))
         if not scored and (self.marks != "usual" or self.score != "poison"):
             counted = f"divinim: marks={self.marks} and score={self.score} count points"
@@ -93,7 +94,7 @@ class DiviNim(Game[Bars]):
         return None
 
     def has_nimbers(self) -> bool:
-        """A forced bar, an end at the first poisoned square and a third player all break the sum."""
+        """Whether bars are independent: not with a forced bar, an end at the first poison or a third player."""
         return self.variant == "plain" and self.players == 2
 
     # ---- notation ----
@@ -114,10 +115,10 @@ class DiviNim(Game[Bars]):
     # ---- play ----
 
     def cuts(self, position: Bars, only: int | None = None) -> Iterator[tuple[int, Cut]]:
-        """Every cut that the rules allow, or every one of one bar, with the number of its bar."""
+        """Every legal cut, or every cut of one bar, with the number of its bar."""
         marked = [i for i, bar in enumerate(position) if bar.mark]
         if self.variant == "first" and marked:
-            return  # somebody was handed a poisoned square: the game is over
+            return  # a player was handed a poisoned square: the game is over
         forced = [i for i in marked if self.board.squares(position[i]) > 1]
         for i in forced or range(len(position)):
             if only is not None and i != only:
@@ -133,7 +134,7 @@ class DiviNim(Game[Bars]):
             yield name, (*plain[:i], *pieces, *plain[i + 1 :])
 
     def marked(self, pieces: tuple[GridBar, ...]) -> tuple[GridBar, ...]:
-        """The pieces with the marks that the variant asks for."""
+        """The pieces, with the marks that the variant needs."""
         sizes = [self.board.squares(piece) for piece in pieces]
         if self.variant == "first":
             return tuple(p._replace(mark="!") if n == 1 else p for p, n in zip(pieces, sizes, strict=True))
@@ -142,7 +143,7 @@ class DiviNim(Game[Bars]):
         return pieces
 
     def points(self, position: Bars, move: str) -> int:
-        """What the move earns: a point a poisoned square handed over, or the squares discarded."""
+        """The points that a move earns: one for each poisoned square handed over, or one for each square discarded."""
         several, number = len(position) > 1, move.partition(" on ")[2]
         for i, cut in self.cuts(position, int(number) - 1 if number.isdecimal() and len(number) < 9 else None):
             if move == (f"{cut.name} on {i + 1}" if several else cut.name):
@@ -156,14 +157,14 @@ class DiviNim(Game[Bars]):
         return -handed if self.marks == "highest" else handed
 
     def size(self, position: Bars) -> int:
-        """Falls when squares go, and when a bar falls apart."""
+        """A size that decreases when squares are discarded, and when a bar splits."""
         return sum(2 * self.board.squares(bar) - 1 for bar in position)
 
     def split(self, position: Bars) -> Sequence[Bars]:
         return [(bar,) for bar in position] if self.has_nimbers() else (position,)
 
     def canonical(self, position: Bars) -> Bars:
-        """Finished bars dropped, the others turned and sorted. A mark on a finished bar ends the game, so it stays."""
+        """Drop finished bars; rotate and sort the others. A marked finished bar stays, since its mark ends the game."""
         kept = [bar for bar in position if bar.mark or self.board.squares(bar) > 1]
         return tuple(sorted(self.board.canonical(bar) for bar in kept))
 
@@ -188,7 +189,7 @@ class DiviNim(Game[Bars]):
         return self.players
 
     def scored_moves(self, position: Bars) -> Iterator[tuple[int, Bars]]:
-        """Without the moves' names."""
+        """The options without the names of the moves."""
         plain = tuple(bar._replace(mark="") for bar in position)
         for i, cut in self.cuts(position):
             yield self.worth(cut), (*plain[:i], *self.marked(cut.pieces), *plain[i + 1 :])
@@ -196,4 +197,8 @@ class DiviNim(Game[Bars]):
 
 class DiviNimNimbers(Nimbers[DiviNim]):
     def refuses(self) -> str | None:
-        return None if self.game.has_nimbers() else "divinim with these variants is no sum, so it has no nimbers"
+        return (
+            None
+            if self.game.has_nimbers()
+            else "divinim with these variants is not a sum of its bars, so it has no nimbers"
+        )

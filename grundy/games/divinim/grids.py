@@ -1,11 +1,12 @@
-"""Bars and how they are cut: boxes on the square grid in any dimension, and pieces of the triangular grid.
+"""Bars and their cuts: boxes on the square grid in any dimension, and pieces of the triangular grid.
 
-A bar is (body, poison, mark). Box: the body is its side lengths, the poison the sorted coordinates of the poisoned
-squares. Triangle: the body is its sorted cells. mark is "!" on a bar that the rules single out, else "".
+A bar is (body, poison, mark). The body of a box is its side lengths, and its poison the sorted coordinates of the
+poisoned squares. The body of a triangle is its sorted cells. The mark is "!" on a bar that the rules single out, else
+"".
 
-A cell of the triangular grid is (a, l, r): its row from the top, and its place counted in the two other directions,
-so that a - l - r is 0 for a triangle that points up and 1 for one that points down. Moving a piece about adds to l
-and r and their sum to a, which keeps that difference.
+A cell of the triangular grid is (a, l, r): its row from the top, and its place in the two other directions. The
+difference a - l - r is 0 for a triangle that points up and 1 for one that points down. Shifting a piece changes l, r
+and a, but keeps this difference.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +21,7 @@ Cell = tuple[int, ...]
 
 AXES = "rclmnopq"  # cuts across rows, columns, layers, ...
 LONGEST = 200  # squares along a side
-SMALL = 36  # squares of a bar whose cuts are kept
+SMALL = 36  # squares of the largest bars whose cuts are cached
 
 
 class GridBar(NamedTuple):
@@ -30,20 +31,20 @@ class GridBar(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A cut's name, the pieces that keep poison, and how many squares are discarded."""
+    """A cut: its name, the pieces with poison, and the number of squares discarded."""
 
     name: str
     pieces: tuple[GridBar, ...]
     discarded: int
 
 
-@lru_cache(1 << 16)  # the same bars come up again and again in the sums of one game
+@lru_cache(1 << 16)  # the sums of one game repeat the same bars
 def least_view(grid: "BoxGrid | TriangleGrid", bar: GridBar) -> GridBar:
     return min(grid.views(bar))
 
 
 def cuts_of(grid: "BoxGrid | TriangleGrid", bar: GridBar) -> Iterable[Cut]:
-    """Every cut; those of small bars, which come up again too, are kept, and those of large ones made one by one."""
+    """Every cut. Cuts of small bars are cached, since they repeat too; cuts of large bars are generated one by one."""
     return small_cuts(grid, bar) if grid.squares(bar) <= SMALL else grid.cuts(bar)
 
 
@@ -85,9 +86,9 @@ class BoxGrid:
         return least_view(self, bar)
 
     def views(self, bar: GridBar) -> Iterator[GridBar]:
-        """The bar turned and mirrored in every way that puts its sides in rising order."""
+        """The bar after every rotation and reflection that puts its sides in increasing order."""
         sides: tuple[int, ...] = bar.body
-        # the least view has its sides in rising order, so only such turns are tried
+        # the least view has its sides in increasing order, so only try those
         for order in permutations(range(len(sides))):
             turned = tuple(sides[i] for i in order)
             if any(a > b for a, b in pairwise(turned)):
@@ -174,7 +175,7 @@ class TriangleGrid:
         return least_view(self, bar)
 
     def views(self, bar: GridBar) -> Iterator[GridBar]:
-        """The twelve symmetries: permute the distances to the three sides, and turn upside down."""
+        """The twelve symmetries: permutations of the distances to the three sides, each with or without a half turn."""
         for order in permutations(range(3)):
             for sign in (1, -1):
                 cells = [self._turned(c, order, sign) for c in bar.body]
@@ -185,7 +186,7 @@ class TriangleGrid:
         """In the coordinates (-a, l, r), whose sum is 0 or -1, every permutation is a symmetry."""
         a, left, right = cell
         turned = [(-a, left, right)[i] for i in order]
-        if sign < 0:  # a half turn exchanges up and down: the sum -s becomes s - 1
+        if sign < 0:  # a half turn swaps up and down: the sum -s becomes s - 1
             turned = [-turned[0] - 1, -turned[1], -turned[2]]
         return (-turned[0], turned[1], turned[2])
 
@@ -216,12 +217,12 @@ class TriangleGrid:
         if not poison:
             raise reader.fail("a bar needs a poisoned cell, #, and this one has none,", start)
         if not is_cut_out(cells):
-            raise reader.fail("the cells are no piece that straight cuts can leave,", start)
+            raise reader.fail("straight cuts cannot leave a piece with these cells,", start)
         return moved_home(cells, poison)._replace(mark=reader.match("!"))
 
 
 def moved_home(cells: list[Cell], poison: list[Cell]) -> GridBar:
-    """The piece moved to the corner of the smallest triangle around it."""
+    """The piece, shifted to the corner of the smallest triangle around it."""
     left, right = min(c[1] for c in cells), min(c[2] for c in cells)
 
     def home(cell: Cell) -> Cell:
@@ -231,7 +232,7 @@ def moved_home(cells: list[Cell], poison: list[Cell]) -> GridBar:
 
 
 def is_cut_out(cells: list[Cell]) -> bool:
-    """Whether the cells are all those between three pairs of parallel lines."""
+    """Whether the cells are all the cells between three pairs of parallel lines."""
     low = [min(c[i] for c in cells) for i in range(3)]
     high = [max(c[i] for c in cells) for i in range(3)]
     inside = sum(

@@ -1,7 +1,8 @@
 """Last DiviNim on plain two-player bars of rows and columns, at compiled speed.
 
-The sub-rectangles of a bar are all that can ever become of it, so one sweep over them answers for the bar and for every
-position that play can reach. A bar with one poisoned square is four Nim heaps (document 000, theorem 2.1.3).
+Every piece of a bar is one of its sub-rectangles, so one sweep over them solves the bar and every position that play
+can reach. A bar with one poisoned square is four Nim heaps (D. Kinsey, An Analysis of the Game of DiviNim, theorem
+2.1.3).
 """
 
 from functools import cache
@@ -12,18 +13,18 @@ from grundy.core.nimsum import xor
 from grundy.core.types import Position
 from grundy.games.divinim.grids import Cell, GridBar
 
-CUTS_A_SECOND = 600e6  # that the sweep is sure to manage; prices the work before it begins
+CUTS_A_SECOND = 600e6  # a safe lower bound for the sweep, to estimate its time in advance
 
 
 def four_heaps(bar: GridBar) -> tuple[int, int, int, int]:
-    """One poisoned square: the squares above, below, left and right of it are Nim heaps (theorem 2.1.3)."""
+    """The heaps of a bar with one poisoned square: the squares above, below, left and right of it (theorem 2.1.3)."""
     height, width = flat(bar)[0]
     ((y, x),) = flat(bar)[1]
     return y, height - 1 - y, x, width - 1 - x
 
 
 def is_l(bar: GridBar) -> bool:
-    """One poisoned square, unfinished, and nim-sum 0."""
+    """Whether a bar is unfinished and has one poisoned square and nim-sum 0."""
     return len(bar.poison) == 1 and flat(bar)[0] != (1, 1) and xor(four_heaps(bar)) == 0
 
 
@@ -35,7 +36,7 @@ def flat(bar: GridBar) -> tuple[tuple[int, int], tuple[Cell, ...]]:
 
 
 def cuts_below(height: int, width: int) -> int:
-    """How many cuts all sub-rectangles of a bar have together."""
+    """The total number of cuts of all sub-rectangles of a bar."""
 
     def pairs(n: int) -> int:
         return n * (n + 1) // 2
@@ -48,7 +49,7 @@ def cuts_below(height: int, width: int) -> int:
 
 @cache
 def load_kernel() -> None:
-    """Compile the sweep, or load what was compiled, before the clock runs."""
+    """Compile the sweep or load it before the clock starts."""
     import numpy as np
 
     from grundy.games.divinim.kernels.last import sweep
@@ -97,7 +98,7 @@ class Swept:
         return (y1 * (y1 - 1) // 2 + y0) * self.runs + x1 * (x1 - 1) // 2 + x0
 
     def place(self, bar: GridBar) -> int | None:
-        """Where the bar stands in the table if it occurs in this one: its first poison must lie on one of ours."""
+        """The place of the bar in the table, if it occurs here: its first poisoned square must be one of ours."""
         (height, width), poison = flat(bar)
         if height > self.height or width > self.width:
             return None
@@ -118,7 +119,7 @@ class Swept:
 
 
 class LastSolver:
-    """Nimbers of positions: one sweep a bar; a bar that occurs in a swept one is looked up there."""
+    """Finds nimbers of positions: one sweep per bar; a bar that occurs in a swept one is looked up there."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -145,4 +146,4 @@ class LastSolver:
 
     def note(self) -> str:
         rectangles = sum(len(swept.table) for swept in self.swept)
-        return f"nimbers of {rectangles:,} sub-rectangles" if rectangles else "four Nim heaps a bar"
+        return f"nimbers of {rectangles:,} sub-rectangles" if rectangles else "four Nim heaps per bar"

@@ -1,4 +1,4 @@
-"""Squares on their way: a cut leaves the other bars alone, and its two sides become bars where poison is left."""
+"""The animation of a cut: other bars stay, and each of the two sides that has poison becomes a bar."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -20,7 +20,7 @@ class DiviNimMotion(Motion[DiviNim]):
         return {}
 
     def places(self, position: Bars, after: Bars, cut: int, name: str) -> dict[str, str]:
-        """Of bar number `cut`, the squares and the number go to its pieces; its lines come anew."""
+        """The squares and the number of bar `cut` go to its pieces; its lines are drawn anew."""
         key = square_key if isinstance(self.game.board, BoxGrid) else cell_key
         wanted = {key(cut, old): key(cut + piece, new) for old, piece, new in self.sides(position[cut], name)}
         wanted[f"{cut}.name"] = f"{cut}.name"
@@ -37,7 +37,7 @@ class DiviNimMotion(Motion[DiviNim]):
         return places
 
     def sides(self, bar: GridBar, name: str) -> Iterator[tuple[Cell, int, Cell]]:
-        """Every square that is left, the number of its piece, and where it lies in it."""
+        """Every square that is left, the number of its piece, and its place there."""
         if isinstance(self.game.board, BoxGrid):
             axis = next(a for a in range(len(bar.body)) if self.game.board.axis_name(a) == name[0])
             at = int(name[1:])

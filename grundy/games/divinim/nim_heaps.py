@@ -1,4 +1,4 @@
-"""Theorem 2.1.3: a bar with one poisoned square is a Nim heap for each way from it to a side."""
+"""Bars as Nim heaps: a bar with one poisoned square is one heap for each way from it to a side (theorem 2.1.3)."""
 
 from grundy.core.capabilities.solving import NimHeaps
 from grundy.games.divinim.game import Bars, DiviNim

@@ -1,4 +1,4 @@
-"""The solvers of DiviNim, Last and Scored."""
+"""The solvers of DiviNim for the endings Last and Scored."""
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import OwnSolver
@@ -12,7 +12,7 @@ class DiviNimSolver(OwnSolver[DiviNim]):
     def refuses(self, ending: Ending) -> str | None:
         game = self.game
         if not game.has_nimbers() or game.grid != "square" or game.dimension > 2:
-            return "its kernels know plain two-player bars of rows and columns"
+            return "its kernels handle only the plain two-player game on bars of rows and columns"
         counted = game.score == "poison" and game.marks in ("usual", "lowest")
         if ending is Ending.NORMAL or (ending is Ending.SCORED and counted):
             return None
@@ -22,7 +22,7 @@ class DiviNimSolver(OwnSolver[DiviNim]):
         return LastSolver(budget) if ending is Ending.NORMAL else ScoredSolver(budget)
 
     def least_work(self, position: Bars) -> int:
-        """Every sub-rectangle around one poisoned square arises somewhere; at most 8 of them are alike."""
+        """A lower bound: play reaches every sub-rectangle around a poisoned square, and at most 8 are equivalent."""
         if self.game.grid != "square" or self.game.dimension != 2:
             return 0
         around = [(y + 1) * (bar.body[0] - y) * (x + 1) * (bar.body[1] - x) for bar in position for y, x in bar.poison]

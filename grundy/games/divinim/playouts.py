@@ -19,18 +19,18 @@ Form = Sequence[tuple[str, tuple[int, ...]]]
 
 def refuses(game: DiviNim, players: tuple[str, str], starts: Sequence[Any]) -> str | None:
     if not game.has_nimbers() or game.grid != "square" or game.dimension != 2:
-        return "compiled play knows plain two-player bars of rows and columns"
+        return "compiled play handles only the plain two-player game on bars of rows and columns"
     if not set(players) <= set(PLAYERS):
-        return "compiled play knows random and greedy players"
+        return "compiled play handles only random and greedy players"
     if any(sum(bar.body[0] * bar.body[1] for bar in position) > LARGEST for position in starts):
-        return f"compiled play takes bars of up to {LARGEST:,} squares"
+        return f"compiled play handles positions of up to {LARGEST:,} squares"
     return None
 
 
 def ready(
     game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Position], form: Form
 ) -> "BarPlayouts":
-    """Plays many games, from these starts in turn or from random positions of a form (`core/random_streams.py`)."""
+    """Plays many games, from given starts in turn or from random positions of a form (`core/random_streams.py`)."""
     area = game.score == "area"
     worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)
     return BarPlayouts(ending, worth, players, starts, form)
@@ -54,7 +54,7 @@ class BarPlayouts(KernelPlay):
             largest = max(lists[0]) * max(lists[1])
         else:
             largest = max(sum(bar.body[0] * bar.body[1] for bar in position) for position in starts)
-        self.width = 2 * largest + 12  # margins of both signs; moves are fewer, and so are cuts
+        self.width = 2 * largest + 12  # margins of both signs; numbers of moves and cuts are smaller
         self.starts = np.array(packed(starts), dtype=np.int64)
         code = list(Ending).index(ending)
         self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
@@ -76,7 +76,7 @@ class BarPlayouts(KernelPlay):
 
 
 def packed(starts: Sequence[tuple[GridBar, ...]]) -> list[int]:
-    """How many, where each begins; then its bars, each with sides and poison."""
+    """The starts as one array: their number, where each begins, then its bars with their sides and poison."""
     head: list[int] = [len(starts)]
     body: list[int] = []
     for position in starts:

@@ -1,4 +1,4 @@
-"""Random bars by their rows, columns and poisoned squares."""
+"""Random bars with a given number of rows, columns and poisoned squares."""
 
 import random
 from collections.abc import Mapping

@@ -1,9 +1,9 @@
-"""Scored DiviNim: sums of any number of rows with their poison at one end, and of bars L, by the rows theorem.
+"""Scored DiviNim: sums of rows with their poison at one end and of bars L, by the rows theorem of docs/scored.md.
 
-The theorem is in docs/scored.md. With m rows of different lengths and k bars L, of which g groups of nim-sum 0 can be
-made among the rows: min(m - k - 2g, n mod 2) if the nim-sum is 0, else max(k + 2 + 2g - m, n mod 2), where n = m + k.
-Two rows of one length are a group by themselves and change neither number. A group of different lengths has three rows
-at least, so that g need not be known where few bars L stand beside many rows.
+Take m rows of different lengths and k bars L, let n = m + k, and let g be the most disjoint groups of nim-sum 0 among
+the rows. The margin is min(m - k - 2g, n mod 2) if the nim-sum is 0, else max(k + 2 + 2g - m, n mod 2). Two rows of
+equal length form a group and change neither number. A group of different lengths has at least three rows, so the margin
+does not depend on g where few bars L are beside many rows.
 """
 
 from collections import Counter
@@ -14,19 +14,19 @@ from grundy.core.nimsum import xor
 from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import flat, four_heaps, is_l
 
-MOST_ROWS = 24  # of different lengths, where it matters how many groups they make: 2^24 sets of rows
-INTERPRETED = 10  # rows that need no compiler
-SLICE = 1 << 16  # sets of rows between two looks at the budget
+MOST_ROWS = 24  # of different lengths, if the number of groups matters: 2^24 sets of rows
+INTERPRETED = 10  # rows; up to here the loop runs without the compiler
+SLICE = 1 << 16  # sets of rows between two checks of the budget
 
 
 def row_length(bar: GridBar) -> int:
-    """The heap of a row with its poison at one end; 0 for any other bar."""
+    """The heap of a row with its poison at one end, or 0 for any other bar."""
     heaps = [n for n in four_heaps(bar) if n] if len(bar.poison) == 1 else []
     return heaps[0] if len(heaps) == 1 else 0
 
 
 def without_pairs(position: tuple[GridBar, ...]) -> tuple[GridBar, ...]:
-    """The unfinished bars; two equal rows cancel, whatever stands beside them."""
+    """The unfinished bars, without pairs of equal rows: these cancel in every sum."""
     there = [bar for bar in position if len(bar.poison) > 1 or flat(bar)[0] != (1, 1)]
     rows = {row_length(bar): bar for bar in there}
     odd = [length for length, count in Counter(map(row_length, there)).items() if length and count % 2]
@@ -34,7 +34,7 @@ def without_pairs(position: tuple[GridBar, ...]) -> tuple[GridBar, ...]:
 
 
 def margin_of_rows(bars: tuple[GridBar, ...], budget: Budget) -> int | None:
-    """Of different unfinished bars; None if one of them is neither L nor a row with its poison at one end."""
+    """The margin of different unfinished bars; None if one is neither L nor a row with its poison at one end."""
     k = sum(map(is_l, bars))
     lengths = [row_length(bar) for bar in bars if not is_l(bar)]
     if 0 in lengths:
@@ -45,15 +45,15 @@ def margin_of_rows(bars: tuple[GridBar, ...], budget: Budget) -> int | None:
     if xor(lengths) == 0:
         most = m // 3
         return odd if m - k - 2 * most >= odd else min(m - k - 2 * most_groups(lengths, budget), odd)
-    most = (m - 1) // 3  # a row is left over
+    most = (m - 1) // 3  # one row is left over
     return odd if k + 2 + 2 * most - m <= odd else max(k + 2 + 2 * most_groups(lengths, budget) - m, odd)
 
 
 def most_groups(lengths: list[int], budget: Budget) -> int:
-    """How many disjoint sets of nim-sum 0 can be made of different lengths.
+    """The most disjoint sets of nim-sum 0 among different lengths.
 
-    If the rows are put down one after the other, a group is complete whenever all rows so far have nim-sum 0. So the
-    number of a set is the greatest one of its subsets with one row less, and 1 more if its nim-sum is 0.
+    If we put down the rows one by one, a group is complete whenever all rows so far have nim-sum 0. So the number of a
+    set is the maximum over its subsets with one row less, plus 1 if its own nim-sum is 0.
     """
     import numpy as np
 
@@ -71,7 +71,7 @@ def most_groups(lengths: list[int], budget: Budget) -> int:
     groups[0] = 0
     if len(lengths) <= INTERPRETED:
         fill = getattr(fill, "py_func", fill)
-    with budget.paused():  # compiles, or loads what was compiled
+    with budget.paused():  # compiles the kernel or loads it from the cache
         fill(groups, len(lengths), 1, 2)
     for start in range(2, len(groups), SLICE):
         fill(groups, len(lengths), start, min(start + SLICE, len(groups)))
@@ -80,8 +80,8 @@ def most_groups(lengths: list[int], budget: Budget) -> int:
 
 
 def zero_sets(lengths: list[int]) -> list[int]:
-    """The sets of nim-sum 0, each as bits: all XORs of those that elimination finds."""
-    reduced: list[tuple[int, int]] = []  # nim-sums with different highest bits, and the sets that have them
+    """The sets of nim-sum 0, each as bits: all XORs of the sets that elimination finds."""
+    reduced: list[tuple[int, int]] = []  # nim-sums with different highest bits, and their sets
     found = [0]
     for i, length in enumerate(lengths):
         total, chosen = length, 1 << i

@@ -1,5 +1,6 @@
-"""DiviNim drawn: cut along the line that one points at. What is left of a bar lies where it was,
-on a plate of its own, so a cut is seen; what is discarded goes.
+"""The picture of DiviNim: point at a line to cut along it.
+
+Pieces stay where they were, each on a plate of its own, which shows the cut. Discarded pieces disappear.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.triangles import triangle_name, triangle_shapes
 
-DRAWN = 40  # squares along a side that are still drawn one by one
+DRAWN = 40  # squares along a side; longer bars are not drawn square by square
 SIGN = "✕"
 SQUARE = {"r": "cut below row {}", "c": "cut right of column {}", "l": "cut behind layer {}"}
 STRIP = {"r": "cut right of square {}"}
@@ -46,7 +47,7 @@ class DiviNimScenes(Scenes[DiviNim]):
         return Scene(side_by_side(scenes), title, complete, text, gestures=gestures, flows=True)
 
     def bar(self, number: int, bar: GridBar, cuts: list[str], several: bool) -> Scene:
-        """One bar with its lines; its number if it is one of several that can be cut; a sign if it must be."""
+        """One bar with its lines, its number if several bars can be cut, and a sign if it must be cut."""
         game, group = self.game, str(number)
         if game.grid == "triangle":
             shapes = list(triangle_shapes(bar, group, cuts))
@@ -83,12 +84,12 @@ class DiviNimScenes(Scenes[DiviNim]):
         return f"{spoken[cut[0]].format(cut[1:])}[ of bar {{{number}}}]"
 
     def cut_of(self, key: str) -> str:
-        """The cut along a line; a strip's squares lie beside each other, but count as rows."""
+        """The cut along a line. The squares of a strip are drawn side by side but count as rows."""
         line = key.replace(":", ",").rpartition(",")[2]
         return "r" + line[1:] if self.game.dimension == 1 else line
 
     def strips(self, number: int, bar: GridBar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Gesture]]:
-        """Where to cut, as a number: beside the long sides of a flat bar, and every side of one that is too large."""
+        """Fields to type a cut as a number, beside long sides of a flat bar or every side of one too large to draw."""
         if self.game.grid == "triangle" or len(bar.body) > 2 or not cuts:
             return
         rows, columns = (1, *bar.body)[-2:]
@@ -109,7 +110,7 @@ def layers_of(bar: GridBar) -> list[BarShape]:
 
 
 def box_shapes(bar: GridBar, group: str, cuts: Sequence[str]) -> Iterator[Shape]:
-    """Layers side by side, with a line between two of them."""
+    """Layers side by side, with a line between any two."""
     lines = [f"c{cut[1:]}" if len(bar.body) == 1 else cut for cut in cuts]
     for z, slab in enumerate(layers_of(bar)):
         left = z * (len(slab.tops) + 1)
@@ -121,7 +122,7 @@ def box_shapes(bar: GridBar, group: str, cuts: Sequence[str]) -> Iterator[Shape]
 
 
 def square_key(bar: int, place: tuple[int, ...]) -> str:
-    """The bar's number, then layer, row and column."""
+    """The key of a square: the number of the bar, then layer, row and column."""
     return f"{bar}:" + ",".join(map(str, (0,) * (3 - len(place)) + place))
 
 

@@ -2,23 +2,23 @@
 
 n = poisoned squares not yet isolated, k = one-square bars of nim-sum zero, W = a one-square bar of nonzero nim-sum.
 a) a one-square bar is the multiset of its four heaps
-b) one-square bars of nim-sum zero are interchangeable, and need not be opened before all else is finished
+b) one-square bars of nim-sum zero are interchangeable, and nobody needs to open one before all else is finished
 c) two equal bars that are one single heap cancel
-d) k alone: -k; with one W: k + 1; with two W of equal nimber: -k, but -(k + 2) if both lie in the class C of all
-   (1, 1, a, a + 1) with a even; of different nimber: k, but k + 2 if one lies in C and the other can move into it
+d) k alone: -k; with one W: k + 1; with two W of equal nimber: -k, but -(k + 2) if both are in the class C of all
+(1, 1, a, a + 1) with a even; of different nimber: k, but k + 2 if one is in C and the other can move into it
 e) the margin has the parity of n
 f) split the sum into groups of nim-sum zero and a rest: if the rest is empty, the margin is at most n - 2 groups;
-   else at least 2 (groups + 1) - n; a bar of nim-sum zero counts as what its e is at least, and so does a rest of one
-   bar (e of a sum is at least that of its summands together, if at most one of them is an N-position)
+   else at least 2 (groups + 1) - n; a bar of nim-sum zero counts as the lower bound on its e, and so does a rest of
+   one bar (e of a sum is at least the sum of the e of its parts, if at most one of them is an N-position)
 g) two poisoned squares beside k: n - 2e if the nim-sum is zero, else 2e + 2 - n
-h) rows with their poison at one end beside k: the less of n - 2 groups and n mod 2 if the nim-sum is zero, else the
-   greater of 2 (groups + 1) - n and n mod 2; for sums of nothing else see rows.py
-i) at an N-position a move to an N-position with k' zero bars brings at most n - 2 - 2k'
+h) rows with their poison at one end beside k: the minimum of n - 2 groups and n mod 2 if the nim-sum is zero, else
+the maximum of 2 (groups + 1) - n and n mod 2; rows.py handles sums of only such bars
+i) at an N-position, a move to an N-position with k' zero bars gives at most n - 2 - 2k'
 
 Rules g to i are theorems of docs/scored.md.
 
-A bar's class is its multiset of heaps, or its shape and poison up to symmetry; play is a search over multisets of
-classes, so the moves of each class are listed once.
+The class of a bar is its multiset of heaps, or its shape and poison up to symmetry. The search is over multisets of
+classes, so the moves of each class are listed only once.
 """
 
 from functools import cache
@@ -31,17 +31,17 @@ from grundy.games.divinim.last import Swept, flat, is_l
 from grundy.games.divinim.rows import margin_of_rows, row_length, without_pairs
 
 MOST_RECTANGLES = 4_000_000  # of all bars together: their classes take about 100 bytes each
-SLICE = 6_000  # nodes between two looks at the budget: some 20 ms
-MOST_BARS = 40  # a search of more has little hope
-MOST_SQUARES = 100  # margins are kept in a byte, and so is the number of zero bars
+SLICE = 6_000  # nodes between two checks of the budget: about 20 ms
+MOST_BARS = 40  # a search of more bars is hopeless
+MOST_SQUARES = 100  # margins and the number of zero bars must fit in a byte
 NO_POISON, FINISHED, ZERO = -1, -2, -3  # instead of a class
 
 
 class Arena:
-    """All that can become of the bars of one position: the classes of their sub-rectangles, and what was searched."""
+    """The search from one position: the classes of all sub-rectangles of its bars, and the states searched so far."""
 
     def __init__(self, bars: list[GridBar], budget: Budget, most: int) -> None:
-        """`most` bars or fewer are unfinished at any time."""
+        """At most `most` bars are unfinished at any time."""
         import numpy as np
 
         from grundy.games.divinim.kernels import scored as kernel
@@ -70,7 +70,7 @@ class Arena:
         self.counters = np.zeros(4, dtype=np.int64)
 
     def room_for(self, plies: int) -> tuple[Array, ...]:
-        """Scratch for a line of play of that many moves."""
+        """Allocate scratch for a line of play of this many moves."""
         import numpy as np
 
         return (
@@ -102,7 +102,7 @@ class Arena:
         if longest + 2 > len(self.work[0]):
             self.work = self.room_for(longest)
         low, high = -squares, squares
-        while low < high:  # is the margin at least `goal`? The answers close in on it
+        while low < high:  # bisection: is the margin at least `goal`?
             goal = low + 2 * ((high - low + 2) // 4)
             found = self.answer(ids, k, goal)
             if found >= goal:
@@ -112,7 +112,7 @@ class Arena:
         return low
 
     def answer(self, ids: list[int], k: int, goal: int) -> int:
-        """A bound that tells whether the margin reaches the goal; what is settled stays settled between slices."""
+        """A bound that decides whether the margin reaches the goal. Results stay in the table between slices."""
         kernel, counters = self.kernel, self.counters
         while True:
             self.work[0][0, : 1 + len(ids)] = [len(ids), *ids]
@@ -130,7 +130,7 @@ class Arena:
 
 @cache
 def load_kernels() -> None:
-    """Compile the search, or load what was compiled, before the clock runs: solve a tiny bar."""
+    """Compile the search or load it before the clock starts, by solving a tiny bar."""
     bar = GridBar((2, 3), ((0, 0), (0, 2), (1, 1)))
     arena = Arena([bar], Budget(None), 3)
     arena.margin([c for c in [arena.class_of(bar)] if c is not None])
@@ -179,7 +179,7 @@ def classify(swept: list[Swept]) -> tuple[Array, Array, Array]:
 
 
 def alike(rows: Array) -> tuple[Array, Array]:
-    """Of rows in their order, equal ones taken together: where each comes first; and of each row, which one it is."""
+    """The distinct rows in order: the first place of each, and for each row the number of its distinct row."""
     import numpy as np
 
     order = np.lexsort(rows.T[::-1])
@@ -192,7 +192,7 @@ def alike(rows: Array) -> tuple[Array, Array]:
 
 
 class ScoredSolver:
-    """Margins of positions; a position that play reaches from an earlier one is answered in that one's arena."""
+    """Finds margins of positions. A position that play reaches from an earlier one uses the arena of that one."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -203,13 +203,13 @@ class ScoredSolver:
         if all(is_l(bar) or row_length(bar) for bar in bars):
             return None
         poison = sum(len(bar.poison) for bar in bars)
-        return f"its kernel knows up to {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None
+        return f"its kernel handles at most {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None
 
     def value(self, position: tuple[GridBar, ...]) -> int:
         position = without_pairs(position)
         if (known := margin_of_rows(position, self.budget)) is not None:
             return known
-        if reason := self.refuses(position):  # of an option of rows beside L, which are answered without the kernel
+        if reason := self.refuses(position):  # an option of rows beside L; those need no kernel
             raise OverBudget(f"over budget: {reason}; ask about fewer bars")
         most = sum(len(bar.poison) for bar in position if not is_l(bar))
         for arena in self.arenas:

@@ -1,7 +1,7 @@
 """The second number of a position of Scored DiviNim, e, from the stable margin theorem (docs/scored.md).
 
-With k ≥ m − 2 bars L beside m squares the margin is n − 2e at P-positions and 2e + 2 − n at N-positions, and L adds 1
-to e: so e comes from the margin with enough of them, which is found sooner than the margin without.
+With k ≥ m − 2 bars L beside m squares the margin is n − 2e at P-positions and 2e + 2 − n at N-positions, and each L
+adds 1 to e. So e follows from the margin with enough bars L, which is faster to find than the margin without them.
 """
 
 from collections.abc import Iterator
@@ -20,26 +20,26 @@ from grundy.games.divinim.last import LastSolver, is_l
 from grundy.games.divinim.own_solver import DiviNimSolver
 from grundy.games.divinim.scored import ScoredSolver
 
-LISTED = 8  # options of a step that are told one by one
+LISTED = 8  # options that a step lists one by one
 
 
 @dataclass(frozen=True)
 class Second:
-    """e is how many squares the player who always leaves nim-sum 0 is sure to isolate."""
+    """The second number e: the number of squares that the player who always leaves nim-sum 0 is sure to isolate."""
 
     squares: int  # not yet isolated
-    bars_l: int  # how many of them lie in bars L
+    bars_l: int  # how many of them are in bars L
     nim_sum: int
     e: int
 
     @property
     def stable_from(self) -> int:
-        """With so many more bars L the bound is the margin."""
+        """The number of additional bars L with which the bound is the margin."""
         enough = self.squares - (2 if self.nim_sum else 1)
         return max(0, enough - self.e - self.bars_l)
 
     def bound(self, more: int = 0) -> int:
-        """With more bars L beside it: at least that at N-positions, at most that at P-positions."""
+        """The bound on the margin with more bars L beside it: a lower bound at N-positions, upper at P-positions."""
         n, e = self.squares + more, self.e + more
         return 2 * e + 2 - n if self.nim_sum else n - 2 * e
 
@@ -71,24 +71,24 @@ class SecondNumber:
 
     @cached_property
     def bar_l(self) -> GridBar:
-        """A row of three with the poison in the middle."""
+        """The bar L: a row of three with the poison in the middle."""
         before = self.game.dimension - 1
         return GridBar((*[1] * before, 3), ((*[0] * before, 1),))
 
     def beside(self, position: Bars, more: int) -> Bars:
-        """The position with so many more bars L."""
+        """The position with this many more bars L."""
         return (*position, *[self.bar_l] * more)
 
     def of(self, position: Bars, budget: Budget) -> Second:
         return SecondNumbers(self, budget).of(position)
 
     def margins(self, position: Bars, to: int, budget: Budget) -> list[int]:
-        """With 0, 1, 2, ... more bars L beside it."""
+        """The margins with 0, 1, 2, ... more bars L beside the position."""
         scored = ScoredSolver(budget)
         return [scored.value(self.beside(position, more)) for more in range(to + 1)]
 
     def steps(self, position: Bars, budget: Budget) -> Iterator[DerivedStep[Bars]]:
-        """Bars L, which add 1 each and need not be opened before the rest is finished, are left out."""
+        """A derivation without the bars L: each adds 1, and nobody needs to open one before the rest is finished."""
         numbers = SecondNumbers(self, budget)
         last = position
         here, bars_l = without_l(last)
@@ -117,7 +117,7 @@ class SecondNumber:
 
 
 class IsolatingOption(NamedTuple):
-    """What a move isolates and leaves."""
+    """A move, the squares that it isolates, and the second number of what it leaves."""
 
     move: str
     points: int
@@ -129,12 +129,12 @@ class IsolatingOption(NamedTuple):
 
 
 def without_l(position: Bars) -> tuple[Bars, int]:
-    """What is neither L nor finished, and how many bars L there are."""
+    """The bars that are neither L nor finished, and the number of bars L."""
     return tuple(bar for bar in position if not is_l(bar) and prod(bar.body) > 1), sum(map(is_l, position))
 
 
 class SecondNumbers:
-    """The numbers of all positions that one question asks about."""
+    """The second numbers of all positions that one request needs."""
 
     def __init__(self, numbers: SecondNumber, budget: Budget) -> None:
         self.beside = numbers.beside

@@ -1,4 +1,4 @@
-"""Bars clicked together: a square is poisoned or cleared; a bar keeps at least one poisoned square."""
+"""Set up bars by clicks: a click poisons or clears a square; a bar keeps at least one poisoned square."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ class DiviNimSetUp(SetUp[DiviNim]):
 
 
 def bars_of(boards: Iterable[tuple[str, ...]]) -> Bars:
-    """Bars from rows of letters; no bars, which is no position, where one is without poison."""
+    """Bars from rows of letters. If one has no poison, the result has no bars, which is not a position."""
     bars = []
     for board in boards:
         squares = [(y, x) for y, row in enumerate(board) for x, letter in enumerate(row) if letter == "#"]

@@ -1,4 +1,4 @@
-"""On each square, the nimber of the bar if that square alone were poisoned (theorem 2.1.3)."""
+"""Shows on each square the nimber of the bar if only that square were poisoned (theorem 2.1.3)."""
 
 from functools import reduce
 from itertools import product
@@ -26,4 +26,4 @@ class DiviNimSquares(SquareValues[DiviNim]):
             for s in self.game.scene(position).shapes
             if s.key in numbered
         ]
-        return "on each square: the nimber of its bar if that square alone were poisoned", tuple(shapes)
+        return "on each square: the nimber of its bar if only that square were poisoned", tuple(shapes)

@@ -1,4 +1,4 @@
-"""The states of document 000.
+"""The names that D. Kinsey, An Analysis of the Game of DiviNim, gives to positions with one or two poisoned squares.
 
 A bar with one poisoned square is F (finished), L (nim-sum 0) or W. A position of one such bar has that state. A
 position of two poisoned squares is F, LL, LW, WW, WF or LF by its two bars, or I (indeterminate): one bar with both.
@@ -17,7 +17,7 @@ def refuses(game: DiviNim, position: Bars) -> str | None:
 
 
 def is_named(position: Bars) -> bool:
-    """The text names the states of one or two poisoned squares."""
+    """The report names the states of positions with one or two poisoned squares."""
     return sum(len(bar.poison) for bar in position) <= 2
 
 

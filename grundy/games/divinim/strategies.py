@@ -1,4 +1,4 @@
-"""The two strategies of document 000, followed to the letter so that their failures can be seen."""
+"""The two strategies of D. Kinsey's report on DiviNim, followed to the letter in order to show where they fail."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -11,7 +11,7 @@ from grundy.games.divinim.grids import GridBar
 from grundy.games.divinim.last import flat
 from grundy.games.divinim.states import bar_state, is_named, state
 
-Found = tuple[str, str]  # a move and the line of the text that asks for it
+Found = tuple[str, str]  # a move and the line of the report that asks for it
 
 
 def cuts_to(
@@ -27,7 +27,7 @@ def cuts_to(
 def one_square(game: AnyGame, position: tuple[GridBar, ...]) -> Found | None:
     """Theorem 2.2.5 for a position with one unfinished bar, which has one poisoned square."""
     if any(len(bar.poison) > 1 for bar in position):
-        return None  # the text is not about such bars
+        return None  # the report does not cover such bars
     live = [bar for bar in position if bar_state(bar) != "F"]
     if len(live) != 1 or bar_state(live[0]) == "L":
         return None  # 2.) any move will do
@@ -42,7 +42,7 @@ def one_square(game: AnyGame, position: tuple[GridBar, ...]) -> Found | None:
 def two_corners(game: AnyGame, position: tuple[GridBar, ...]) -> Found | None:
     """Theorem 2.2.6, case by case, as printed."""
     if not is_named(position):
-        return None  # the text is about two poisoned squares
+        return None  # the report covers two poisoned squares only
     now = state(position)
     if now == "I":
         return indeterminate(game, position)
@@ -81,7 +81,7 @@ def indeterminate(game: AnyGame, position: tuple[GridBar, ...]) -> Found | None:
 
 
 def by_shape(game: AnyGame, position: tuple[GridBar, ...], bars: list[int], goal: str, name: str) -> Found | None:
-    """A cut of one of these bars into the shape that the text asks for, where there is one."""
+    """A cut of one of these bars into the shape that the report asks for, if there is one."""
 
     def fits(i: int, pieces: tuple[GridBar, ...]) -> bool:
         if i not in bars or len(pieces) != 1:

@@ -1,4 +1,4 @@
-"""Pieces of the triangular grid in the hand: triangles on a plate, and lines along which they can be cut."""
+"""The picture of pieces of the triangular grid: triangles on a plate, and lines along which to cut them."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -7,14 +7,14 @@ from grundy.drawing.scene import Shape
 from grundy.families.bars import OUT, RIM, THIN, named_bar
 from grundy.games.divinim.grids import Cell, GridBar
 
-HIGH = 0.9  # of a row
-INNER = 0.84  # of a triangle that is drawn
+HIGH = 0.9  # the height of a row
+INNER = 0.84  # the share of a triangle that is drawn
 
 Point = tuple[float, float]
 
 
 def corners(cell: Cell, rows: int) -> list[Point]:
-    """Of a triangle, in a picture of so many rows."""
+    """The corners of a triangle, in a picture with this many rows."""
     a, left, right = cell
     up = a == left + right
     x, y = (rows - a - 1) / 2 + left + (0 if up else 0.5), HIGH * a
@@ -41,8 +41,9 @@ def triangle_shapes(bar: GridBar, group: str, cuts: Iterable[str]) -> Iterator[S
 
 
 def line(bar: GridBar, drawn: dict[Cell, list[Point]], cut: str) -> tuple[Point, Point]:
-    """Along the sides that triangles before the cut share with triangles behind it; no two of the three kinds of lines
-    begin at the same side of a triangle.
+    """The strip along a cut: the sides that triangles before it share with triangles behind it.
+
+    No two of the three kinds of lines begin at the same side of a triangle.
     """
     axis = "abc".index(cut[0])
     at = sorted({cell[axis] for cell in bar.body})[int(cut[1:])]
@@ -56,7 +57,7 @@ def line(bar: GridBar, drawn: dict[Cell, list[Point]], cut: str) -> tuple[Point,
 
 
 def triangle_name(bar: GridBar, number: int) -> Shape:
-    """A piece's number, in its first triangle that has no other sign."""
+    """The number of a piece, in its first triangle without another sign."""
     free = next((cell for cell in bar.body if cell not in bar.poison), bar.body[0])
     x, y = mean(corners(free, 1 + max(cell[0] for cell in bar.body)))
     return named_bar(number, x - 0.12, y - 0.25)
@@ -78,13 +79,13 @@ def between(start: Point, end: Point, share: float) -> Point:
 
 
 def inset(points: list[Point], far: float) -> list[Point]:
-    """Corners drawn towards their middle."""
+    """Corners moved toward their center."""
     middle = mean(points)
     return [between(point, middle, 2 * far / math.dist(point, middle)) for point in points]
 
 
 def long(start: Point, end: Point) -> list[Point]:
-    """A thin strip from beyond one point to beyond another; its third corner is where it begins."""
+    """A thin strip from beyond one point to beyond another; its third corner is at its start."""
     (dx, dy), length = (end[0] - start[0], end[1] - start[1]), math.dist(start, end)
     ux, uy = dx / length, dy / length
     ends = [(end[0] + OUT * ux, end[1] + OUT * uy), (start[0] - OUT * ux, start[1] - OUT * uy)]

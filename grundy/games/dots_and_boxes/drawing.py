@@ -1,4 +1,4 @@
-"""The board: dots, lines, and a sign in every box that is taken. A line that is still to be drawn is pressed."""
+"""The board: dots, lines, and a sign in every box that is taken. Press a free line to draw it."""
 
 from dataclasses import replace
 

@@ -1,7 +1,8 @@
-"""The rules: draw a line between two neighbouring dots; whoever completes a box takes it and has to move again.
+"""The rules of Dots and Boxes: draw a line between two neighboring dots. If you complete a box, take it and move again.
 
-Scored: the most boxes win. Normal ending: whoever cannot move loses, which is Nimstring, since who takes the last box
-has to move again and cannot. A line is a string, a box a coin: see Strings-and-Coins, whose solver answers here too.
+Under the scored ending the player with more boxes wins. Under the normal ending a player who cannot move loses; this is
+Nimstring, since the player who takes the last box must move again and cannot. A line is a string and a box is a coin in
+Strings-and-Coins; both games use the same solver.
 Source: E. Berlekamp, The Dots and Boxes Game, 2000; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16.
 """
 
@@ -30,8 +31,8 @@ class DotsAndBoxes(AgainGame[Board]):
     title = "Dots and Boxes"
     source = "É. Lucas, La Pipopipette, 1889; E. Berlekamp, The Dots and Boxes Game, 2000"
     group = Group.DRAWINGS
-    theory = "long chains decide: who is made to open the first one gives it away, all but its last two boxes"
-    open_problem = "who wins 6 by 6 boxes"
+    theory = "long chains decide: the player who must open the first one gives away all its boxes but the last two"
+    open_problem = "who wins on 6 by 6 boxes"
     usual = Ending.SCORED
     example = "_./|../._"
     known: ClassVar[tuple[Known, ...]] = (
@@ -42,7 +43,7 @@ class DotsAndBoxes(AgainGame[Board]):
     )
 
     def start(self) -> tuple[Board, bool]:
-        """The Swedish board: its border is drawn."""
+        """The Swedish board, whose border is already drawn."""
         return self.parse("___/|..|/.../|..|/.../|..|/___")
 
     def read_board(self, reader: Reader) -> Board:
@@ -87,7 +88,7 @@ class DotsAndBoxes(AgainGame[Board]):
         (height, width, free), passes = position
         lines = lines_of(height, width)
         if passes and lines.boxes_left(free) == len(lines.boxes):
-            return "who passes does so because a box was taken, but none is complete"
+            return "a pass is only possible after a box was taken, but no box is complete"
         return None
 
     def board_size(self, board: Board) -> int:

@@ -1,6 +1,6 @@
 """The lines of a board, numbered as its text lists them: a row of lines across, a row of lines down, and so on.
 
-A board is its rows and columns of boxes, and the lines still to be drawn as a set: bit i of a number is line i.
+A board consists of its rows and columns of boxes and the set of free lines: bit i of a number is line i.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from grundy.games.strings_and_coins.solver import Strings, joined
 
-Board = tuple[int, int, int]  # rows and columns of boxes, and the lines still to be drawn
+Board = tuple[int, int, int]  # rows and columns of boxes, and the free lines
 
 MOST = 20  # rows, and columns
 
 
 class BoardLines:
-    """What is the same for all boards of a size."""
+    """Everything that is the same for all boards of a size."""
 
     def __init__(self, height: int, width: int) -> None:
         self.height, self.width = height, width
@@ -38,18 +38,18 @@ class BoardLines:
         return y * (2 * self.width + 1) + x + self.width * down
 
     def taken(self, free: int, i: int) -> int:
-        """How many boxes line i completes."""
+        """The number of boxes that line i completes."""
         return sum(free & box == 1 << i for box in self.beside[i])
 
     def boxes_left(self, free: int) -> int:
         return sum(free & box != 0 for box in self.boxes)
 
     def strings(self, free: int) -> Strings:
-        """The lines that are left as strings, each between the boxes beside it."""
+        """The free lines as strings, each between the boxes beside it."""
         return {(self.height, self.width, i): self.beside[i] for i in range(len(self.names)) if free >> i & 1}
 
     def parts(self, free: int) -> list[int]:
-        """The lines that boxes tie together, as boards on which all others are drawn."""
+        """The parts of a board: sets of lines that boxes connect, each as a board with all other lines drawn."""
         return [sum(1 << i for *_, i in part) for part in joined(self.strings(free))]
 
 
@@ -60,7 +60,7 @@ def lines_of(height: int, width: int) -> BoardLines:
 
 @lru_cache(maxsize=64)
 def symmetries(height: int, width: int) -> Sequence[tuple[int, int, list[int]]]:
-    """The eight symmetries of the plane: the sides they make, and where each line goes, as a set of one."""
+    """The eight symmetries of the plane: the new height and width, and the image of each line as a set of one."""
     found = []
     before = lines_of(height, width)
     for turned in (False, True):
@@ -93,5 +93,5 @@ def canonical(board: Board) -> Board:
 
 
 def box_key(row: int, column: int) -> str:
-    """What a box is called in a drawing."""
+    """The name of a box in a drawing."""
     return f"box {row},{column}"

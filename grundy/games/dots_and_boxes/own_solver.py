@@ -1,4 +1,4 @@
-"""The solver of Strings-and-Coins, with lines for strings and boxes for coins."""
+"""The solver of Strings-and-Coins, with lines as strings and boxes as coins."""
 
 from typing import Any
 

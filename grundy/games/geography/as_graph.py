@@ -1,4 +1,4 @@
-"""Geography as a graph: one vertex has the token. Where an edge can be walked one way only, all have a direction."""
+"""Geography as a graph: one vertex has the token. If one edge has a direction, all of them do."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,8 @@
-"""The rules: move the token along an edge; the vertex that it leaves is gone with its edges.
+"""The rules of Geography: move the token along an edge; the vertex that it leaves disappears with its edges.
 
-Edges may be walked both ways (`a-b`) or one way (`a>b`). Where all of them may be walked both ways, the player to move
-wins exactly if every maximum matching has the token's vertex: he keeps to the matching. With one-way edges the question
-is PSPACE-complete.
+An edge goes both ways (`a-b`) or one way (`a>b`). If all edges go both ways, the player to move wins exactly if every
+maximum matching covers the vertex of the token: the winner moves along the edges of a matching. With one-way edges,
+deciding who wins is PSPACE-complete.
 Source: A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993; T. J. Schaefer, 1978.
 """
 
@@ -19,7 +19,7 @@ from grundy.families.graphs import Edges, edges_of, in_order
 from grundy.families.nets import MOST, read_shape, shape_net
 from grundy.games.geography.matching import always_matched
 
-Board = tuple[Edges, str]  # each vertex with those that can be reached from it, and the token
+Board = tuple[Edges, str]  # each vertex with the vertices that one step reaches, and the token
 Boards = tuple[Board, ...]
 
 SOURCE = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"
@@ -32,14 +32,14 @@ class Geography(Game[Boards]):
     id = "geography"
     source = f"T. J. Schaefer, 1978; {SOURCE}"
     group = Group.DRAWINGS
-    theory = "if every edge can be walked both ways: won exactly if every maximum matching has the token's vertex"
+    theory = "if every edge goes both ways: an N-position exactly if every maximum matching covers the token's vertex"
     example = "a-b,b-c,c>a@a"
     known = (
         Known("a-b@a", outcome="N", source=SOURCE),
         Known("a-b,b-c@a", outcome="P", source=SOURCE),
         Known("cycle:5@1", outcome="P", source=SOURCE),
         Known("grid:4x4@1", outcome="N", source=f"{SOURCE}: it has a perfect matching"),
-        Known("a>b,b>c,c>a@a", outcome="P", source="by hand: two moves, and a is gone"),
+        Known("a>b,b>c,c>a@a", outcome="P", source="by hand: after two moves, a is gone"),
         Known("a>b,b>c,c>a,c>d@a", outcome="N", source="by hand: three moves, all forced"),
     )
 
@@ -65,7 +65,7 @@ class Geography(Game[Boards]):
         return [(board,) for board in position]
 
     def canonical(self, position: Boards) -> Boards:
-        """Only what the token can still reach."""
+        """Keep only what the token can still reach."""
         return tuple(sorted(map(reachable, position)))
 
     def sample(self, rng: random.Random, size: int) -> Boards:
@@ -93,7 +93,7 @@ class Geography(Game[Boards]):
 
 
 class GeographyMotion(Still[Geography]):
-    """Vertices stay; the token goes along its edge."""
+    """The animation of a move: vertices stay, and the token moves along its edge."""
 
 
 class GeographyTheorems(Theorems[Geography]):
@@ -137,7 +137,7 @@ def read_board(reader: Reader) -> Board:
 
 
 def graph_text(edges: Edges) -> str:
-    """Every edge, and by its bare name every vertex that has none."""
+    """Every edge, and the bare name of every vertex without edges."""
     reached = {w for _, near in edges for w in near}
     pieces = [v for v, near in edges if not near and v not in reached]
     for v, near in edges:

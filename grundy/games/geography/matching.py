@@ -1,7 +1,8 @@
 """Maximum matchings of graphs, odd cycles included (J. Edmonds, Paths, trees, and flowers, 1965).
 
-From an unmatched vertex grows a tree of alternating paths; where two of its outer vertices meet, the cycle between them
-shrinks into its base, a blossom. A path that reaches another unmatched vertex is turned round, which matches one more.
+From an unmatched vertex, grow a tree of alternating paths. Where two outer vertices of the tree meet, the odd cycle
+between them (a blossom) shrinks into its base. When a path reaches another unmatched vertex, swap its matched and
+unmatched edges; this matches one more pair.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,7 @@ Near = Mapping[str, Sequence[str]]
 def maximum_matching(near: Near) -> dict[str, str]:
     """Each matched vertex with its partner."""
     mate: dict[str, str] = {}
-    for vertex in near:  # most of it at once
+    for vertex in near:  # a greedy start matches most vertices
         free = [other for other in near[vertex] if other not in mate] if vertex not in mate else []
         if free:
             mate[vertex], mate[free[0]] = free[0], vertex
@@ -23,9 +24,9 @@ def maximum_matching(near: Near) -> dict[str, str]:
 
 
 def turn_round(near: Near, mate: dict[str, str], root: str) -> bool:
-    """Match one vertex more by a path from the root, if there is one."""
-    base = {vertex: vertex for vertex in near}  # of the blossom that a vertex is in
-    came: dict[str, str] = {}  # inner vertices: from where
+    """Match one more pair by an augmenting path from the root, if there is one."""
+    base = {vertex: vertex for vertex in near}  # the base of the blossom that contains a vertex
+    came: dict[str, str] = {}  # for inner vertices, the vertex before them
     outer, waiting = {root}, [root]
     for vertex in waiting:
         for other in near[vertex]:
@@ -53,7 +54,7 @@ def turn_round(near: Near, mate: dict[str, str], root: str) -> bool:
 
 
 def shrink(base: dict[str, str], came: dict[str, str], mate: dict[str, str], edge: tuple[str, str]) -> None:
-    """All vertices of the odd cycle that this edge closes get one base."""
+    """Give all vertices of the odd cycle that this edge closes the same base."""
     root = common_base(base, came, mate, edge)
     inside = set[str]()
     for here, other in (edge, edge[::-1]):
@@ -68,7 +69,7 @@ def shrink(base: dict[str, str], came: dict[str, str], mate: dict[str, str], edg
 
 
 def common_base(base: dict[str, str], came: dict[str, str], mate: dict[str, str], edge: tuple[str, str]) -> str:
-    """Where the ways back to the root from both ends meet."""
+    """The vertex where the paths from both ends back to the root meet."""
     passed, here = set[str](), edge[0]
     while True:
         here = base[here]
@@ -83,6 +84,6 @@ def common_base(base: dict[str, str], came: dict[str, str], mate: dict[str, str]
 
 
 def always_matched(near: Near, vertex: str) -> bool:
-    """Whether every maximum matching has this vertex: without it, one less can be matched."""
+    """Whether every maximum matching covers this vertex: without it, a maximum matching is smaller."""
     rest = {v: [w for w in others if w != vertex] for v, others in near.items() if v != vertex}
     return len(maximum_matching(rest)) < len(maximum_matching(near))

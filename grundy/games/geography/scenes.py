@@ -1,4 +1,4 @@
-"""Geography drawn: the token is dragged along an edge, or the vertex is pressed where it may go."""
+"""The picture of Geography: drag the token along an edge, or press the vertex to move it to."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -38,7 +38,7 @@ def token_gestures(board: Board, number: int, several: bool) -> Iterator[Gesture
 
 
 def drawn(board: Board, number: int) -> Iterator[Shape]:
-    """Parts side by side; the token lies on its vertex, and the vertices where it may go are marked."""
+    """The parts side by side. The token is on its vertex, and the vertices that it can move to are marked."""
     edges, token = board
     if len(edges) > DRAWN:
         yield words(0, 0, f"a graph of {len(edges)} vertices, the token on {token}")

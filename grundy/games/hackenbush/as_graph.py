@@ -1,4 +1,4 @@
-"""Hackenbush as a graph: vertices that have `ground`, or one that is called 0, are the ground; others get numbers."""
+"""Hackenbush as a graph: vertices with the attribute `ground`, or a vertex called 0, are the ground."""
 
 from collections.abc import Sequence
 

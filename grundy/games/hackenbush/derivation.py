@@ -1,7 +1,7 @@
-"""How the nimber is found by hand: fuse what lies on cycles, turn loops into stalks, and join stalks from the top down.
+"""How to find the nimber by hand: fuse cycles, turn loops into stalks, and merge stalks from the top down.
 
-Every step leaves a position of the same nimber (document 004: the fusion and colon principles), so the last one, a bare
-stalk, tells the nimber by its length. Vertices keep their numbers from step to step; a fused one keeps its lowest.
+By the fusion and colon principles every step keeps the nimber. The last position is a single stalk, whose length is the
+nimber. Vertices keep their numbers from step to step; a fused vertex gets the lowest of its numbers.
 """
 
 from collections import Counter
@@ -12,13 +12,13 @@ from grundy.core.nimsum import xor
 from grundy.drawing.sketch import DerivedStep
 from grundy.games.hackenbush.graphs import Edge, Edges, depths, merged, neighbours, standing
 
-MOST = 200  # edges that a derivation goes through one by one
+MOST = 200  # edges in a derivation
 Step = DerivedStep[tuple[Edges, ...]]
 
 
 def refuses(position: tuple[Edges, ...]) -> str | None:
     if sum(map(len, position)) > MOST:
-        return f"hackenbush: a derivation goes through at most {MOST} edges; ask for the nimber alone"
+        return f"hackenbush: a derivation handles at most {MOST} edges; ask for the nimber alone"
     return None
 
 
@@ -41,21 +41,21 @@ def as_position(edges: Edges) -> tuple[Edges, ...]:
 
 
 def fusions(edges: Edges) -> Iterator[tuple[str, Edges]]:
-    """One step for each set of vertices that hang together by cycles."""
+    """One step for each set of vertices that cycles hold together."""
     for group in cyclic_groups(edges):
         name = group[0]
         inside = sum(u in group and v in group for u, v in edges)
         edges = tuple(sorted(ordered(*(name if v in group else v for v in edge)) for edge in edges))
         where = "the ground" if name == 0 else f"vertex {name}"
         yield (
-            f"Fusion principle: {called(group)} lie on common cycles, so they may be brought together at {where}; "
+            f"Fusion principle: {called(group)} are on common cycles, so we can fuse them at {where}; "
             f"the {counted(inside)} between them {'becomes a loop' if inside == 1 else 'become loops'}.",
             edges,
         )
 
 
 def cyclic_groups(edges: Edges) -> list[list[int]]:
-    """Vertices that stay tied together whichever edge is cut: sets of two or more, the one nearest the ground first."""
+    """Sets of two or more vertices that stay connected whichever edge is cut, the nearest to the ground first."""
     copies, depth = Counter(edges), depths(edges)
     bridges = {
         edge
@@ -80,12 +80,12 @@ def cyclic_groups(edges: Edges) -> list[list[int]]:
 
 
 def is_leaf(edge: Edge, edges: Edges) -> bool:
-    """Whether one end of the edge bears nothing else, loops aside."""
+    """Whether one end of the edge carries nothing else, except loops."""
     return any(v and not any(v in e for e in edges if e not in (edge, (v, v))) for v in edge)
 
 
 def loops(edges: Edges) -> Iterator[tuple[str, Edges]]:
-    """One step for each vertex with loops: two cancel, and one is a stalk of one edge."""
+    """One step for each vertex with loops: two loops cancel, and a single one is a stalk of one edge."""
     for vertex, count in sorted(Counter(u for u, v in edges if u == v).items()):
         left = [edge for edge in edges if edge != (vertex, vertex)]
         if count % 2:
@@ -93,7 +93,7 @@ def loops(edges: Edges) -> Iterator[tuple[str, Edges]]:
         edges = tuple(sorted(left))
         place = "at the ground" if vertex == 0 else f"at vertex {vertex}"
         if count == 1:
-            words = f"The loop {place} can only be cut as a whole: it is a stalk of one edge."
+            words = f"The loop {place} is a single edge that a move can cut: it is a stalk of one edge."
         else:
             rest = "one is left, a stalk of one edge" if count % 2 else "none is left"
             words = f"The {count} loops {place} are stalks of one edge each; equal ones cancel in pairs, so {rest}."
@@ -101,7 +101,7 @@ def loops(edges: Edges) -> Iterator[tuple[str, Edges]]:
 
 
 def colons(edges: Edges) -> Iterator[tuple[str, Edges]]:
-    """One step for each vertex of a tree that bears several stalks, from the top down."""
+    """One step for each vertex of a tree that carries several stalks, from the top down."""
     depth = depths(edges)
     for vertex in sorted(depth, key=lambda v: (-depth[v], v)):
         stalks = [stalk_from(edges, vertex, child) for child in sorted(set(neighbours(edges).get(vertex, ())))]
@@ -120,7 +120,7 @@ def colons(edges: Edges) -> Iterator[tuple[str, Edges]]:
         edges = tuple(sorted(left + [ordered(a, b) for a, b in pairwise(path)]))
         depth |= {v: depth[vertex] + i for i, v in enumerate(path)}
         place = "the ground" if vertex == 0 else f"vertex {vertex}"
-        takes = f"one stalk of {counted(total)} takes their place" if total else "they cancel and go"
+        takes = f"one stalk of {counted(total)} takes their place" if total else "they cancel"
         yield (
             f"Colon principle: on {place} stand stalks of {listed(lengths)} edges; "
             f"{' ⊕ '.join(map(str, lengths))} = {total}, so {takes}.",
@@ -143,7 +143,7 @@ def ordered(u: int, v: int) -> Edge:
 
 
 def fresh(edges: Edges) -> int:
-    """A number that no vertex has."""
+    """A number that no vertex has yet."""
     return 1 + max((v for _, v in edges), default=0)
 
 

@@ -1,7 +1,6 @@
-"""Pictures: vertices in layers by their distance from the ground, trees spread tidily, cycles drawn together.
+"""Pictures of Hackenbush: vertices in layers by their distance from the ground, trees spread out, cycles kept together.
 
-Every edge to the ground has a foot of its own on the ground's line, straight below. Also the drawing board's form of a
-position, and back.
+Every edge to the ground has a foot of its own on the ground line, straight below its upper end.
 """
 
 import math
@@ -12,19 +11,19 @@ from itertools import pairwise
 from grundy.drawing.scene import Gesture, Scene, Shape, box, segment, words
 from grundy.games.hackenbush.graphs import Edge, Edges, depths, neighbours, parts
 
-DRAWN = 300  # edges that are still drawn one by one
+DRAWN = 300  # edges; larger positions are not drawn
 ACROSS, UP = 1.6, 1.6  # cells between two vertices of a layer, and between two layers
 APART = 0.9  # cells between the feet of parallel edges
-LOOPED = 0.8  # more between two parts where loops stick out
-SWEEPS = 40  # over the layers, to draw cycles together
+LOOPED = 0.8  # extra space between two parts where loops stick out
+SWEEPS = 40  # sweeps over the layers, to pull cycles together
 DISC = 0.66
-DROP = 24  # corners of a loop
+DROP = 24  # corners of the polygon that draws a loop
 
-Place = tuple[float, float]  # x to the right, y upwards, the ground at 0
+Place = tuple[float, float]  # x to the right, y up, the ground at 0
 
 
 def layout(edges: Edges) -> tuple[dict[int, Place], dict[Edge, list[float]], float]:
-    """Places for the vertices, x for every edge that touches the ground, and the width: part by part."""
+    """Places of the vertices, the x of every edge that touches the ground, and the width, part by part."""
     places: dict[int, Place] = {}
     feet: dict[Edge, list[float]] = {}
     left = right = 0.0
@@ -46,7 +45,7 @@ def layout(edges: Edges) -> tuple[dict[int, Place], dict[Edge, list[float]], flo
 
 
 def spread(part: Edges) -> tuple[dict[int, float], dict[int, int]]:
-    """x for every vertex of a part: each over the middle of what it bears; with cycles, drawn to its neighbours."""
+    """The x of every vertex of a part: each in the middle of what it carries; with cycles, close to its neighbors."""
     depth, near = depths(part), neighbours(part)
     del depth[0]
     parent: dict[int, int] = {}
@@ -75,7 +74,7 @@ def spread(part: Edges) -> tuple[dict[int, float], dict[int, int]]:
 
 
 def drawn_together(xs: dict[int, float], near: dict[int, list[int]], depth: dict[int, int]) -> None:
-    """Move each vertex to the middle of its neighbours, layer by layer, keeping vertices of a layer apart."""
+    """Move each vertex to the middle of its neighbors, layer by layer, keeping the vertices of a layer apart."""
     layers: dict[int, list[int]] = {}
     for vertex in xs:
         layers.setdefault(depth[vertex], []).append(vertex)
@@ -89,13 +88,13 @@ def drawn_together(xs: dict[int, float], near: dict[int, list[int]], depth: dict
             middle = sum(wish.values()) / len(row)
             for a, b in pairwise(row):
                 wish[b] = max(wish[b], wish[a] + ACROSS)
-            drift = sum(wish.values()) / len(row) - middle  # what pushing to the right has moved the row
+            drift = sum(wish.values()) / len(row) - middle  # how far pushing to the right has moved the row
             for vertex in row:
                 xs[vertex] = wish[vertex] - drift
 
 
 def bends(edge: Edge, count: int, places: dict[int, Place]) -> list[float]:
-    """How far each of the parallel edges bows out; one along a layer passes over what stands between its ends."""
+    """How far each of the parallel edges curves out. An edge within a layer passes above what is between its ends."""
     base = 0.0
     (x1, y1), (x2, y2) = places[edge[0]], places[edge[1]]
     if y1 == y2 and any(y == y1 and min(x1, x2) < x < max(x1, x2) for x, y in places.values()):
@@ -104,7 +103,7 @@ def bends(edge: Edge, count: int, places: dict[int, Place]) -> list[float]:
 
 
 def graph_shapes(edges: Edges, number: int) -> list[Shape]:
-    """One graph above its ground. A thing's key is the graph's number and its own name."""
+    """One graph above its ground. The key of a shape is the number of the graph and its own name."""
     places, feet, width = layout(edges)
     shapes = [ground(width + 1.2, f"{number}:ground", str(number), -0.6)]
     for edge, count in Counter(edges).items():
@@ -128,7 +127,7 @@ def graph_shapes(edges: Edges, number: int) -> list[Shape]:
 
 
 def ground(wide: float, key: str, group: str, x: float = 0, y: float = 0) -> Shape:
-    """A polygon keeps its form as long as it stays on a page."""
+    """Cached, since a polygon keeps its form as long as it stays on a page."""
     corners = ((0.0, 0.0), (wide, 0.0), (wide, 0.22), (0.0, 0.22))
     return Shape("polygon", x, y, wide, 0.22, role="choc", points=corners, key=key, group=group)
 
@@ -138,7 +137,7 @@ def box_of(shape: Shape) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def free_angle(vertex: int, edges: Edges, places: dict[int, Place]) -> float:
-    """The direction from a vertex in which there is most room for a loop; upwards from the ground."""
+    """The direction from a vertex with the most room for a loop; from the ground, up."""
     if vertex == 0:
         return math.pi / 2
     x, y = places[vertex]
@@ -148,12 +147,12 @@ def free_angle(vertex: int, edges: Edges, places: dict[int, Place]) -> float:
         taken.append(math.atan2(oy - y, ox - x))
     taken = sorted(taken) or [-math.pi / 2]
     gaps = [(after - before, before) for before, after in pairwise([*taken, taken[0] + 2 * math.pi])]
-    gap, before = max(gaps, key=lambda found: (round(found[0], 6), -found[1]))  # of two, the one to the right
+    gap, before = max(gaps, key=lambda found: (round(found[0], 6), -found[1]))  # of two equal gaps, the right one
     return before + gap / 2
 
 
 def loop_shape(x: float, y: float, angle: float, size: float) -> Shape:
-    """A drop whose point is the vertex."""
+    """A drop shape whose tip is the vertex."""
     points = []
     for k in range(DROP):
         turn = 2 * math.pi * k / DROP
@@ -169,7 +168,7 @@ def loop_shape(x: float, y: float, angle: float, size: float) -> Shape:
 
 
 def draw(position: tuple[Edges, ...], title: str) -> Scene:
-    """Press an edge to cut it."""
+    """The picture of a position: press an edge to cut it."""
     total = sum(map(len, position))
     if total > DRAWN:
         text = f"a picture of {total:,} edges, too many to draw"
@@ -193,7 +192,7 @@ def draw(position: tuple[Edges, ...], title: str) -> Scene:
 
 
 def cutting(edge: Shape, where: str) -> Gesture:
-    """`cut the edge from 1 to 2`: vertices are called what is written on them."""
+    """The words for a move, `cut the edge from 1 to 2`, with the labels of the vertices."""
     u, v = edge.key.partition(":")[2].partition(".")[0].split("-")
     what = f"the loop at {u}" if u == v else f"the edge from {u} to {v}"
     says = f"cut {what.replace(' 0', ' the ground')}[ of graph {{{edge.group}}}]"
@@ -201,7 +200,7 @@ def cutting(edge: Shape, where: str) -> Gesture:
 
 
 def on_one_ground(scenes: list[Scene]) -> tuple[Shape, ...]:
-    """Side by side, their grounds in line."""
+    """Graphs side by side, with their grounds on one line."""
     shapes: list[Shape] = []
     tallest = max(floor_of(scene) for scene in scenes)
     left = 0.0
@@ -216,7 +215,7 @@ def floor_of(scene: Scene) -> float:
 
 
 def terminal_lines(edges: Edges) -> list[str]:
-    """What each vertex bears, as an indented list: `1` stands on what is written before it, `(1)` was there already."""
+    """A graph as an indented list: `1` stands on the vertex above it in the list, and `(1)` was already listed."""
     near: dict[int, list[tuple[int, int]]] = {}
     for i, (u, v) in enumerate(edges):
         near.setdefault(u, []).append((v, i))

@@ -1,4 +1,4 @@
-"""Hackenbush on a drawing board: the floor is the ground, and what is not tied to it does not count."""
+"""Hackenbush on a drawing board: the floor is the ground, and edges not connected to it do not count."""
 
 from collections import Counter
 
@@ -9,9 +9,9 @@ from grundy.games.hackenbush.graphs import Edges, standing
 
 
 def refuses(position: Graphs) -> str | None:
-    """Why this position is too large for the board."""
+    """Says why this position is too large for the board."""
     if sum(map(len, position)) > DRAWN:
-        return "hackenbush: this position is not drawn on a board; ask about a smaller one"
+        return "hackenbush: this position is too large for a drawing board; ask about a smaller one"
     return None
 
 
@@ -19,13 +19,13 @@ def read(game: Hackenbush, sketch: Sketch) -> SketchedPosition[Graphs]:
     """The position that was drawn."""
     edges, names, moves = read_sketch(sketch)
     loose = moves.count(None)
-    counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
-    note = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
+    counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not connected to the ground"
+    note = f"{counted}: whatever is loose falls at once and does not count." if loose else ""
     return SketchedPosition(game.checked((edges,) if edges else ()), names, moves, note)
 
 
 def sketch_of(position: tuple[Edges, ...]) -> Sketch:
-    """All graphs on one floor, side by side."""
+    """Draw all graphs side by side on one floor."""
     vertices: list[Vertex] = []
     drawn: list[tuple[int, int]] = []
     left = 0.0
@@ -47,7 +47,7 @@ def sketch_of(position: tuple[Edges, ...]) -> Sketch:
 
 
 def read_sketch(sketch: Sketch) -> tuple[Edges, tuple[str, ...], tuple[str | None, ...]]:
-    """The edges that are tied to the floor, the names of all vertices, and the move of each edge drawn."""
+    """The edges that are connected to the floor, the names of all vertices, and the move for each drawn edge."""
     names, free = [], 0
     for vertex in sketch.vertices:
         free += not vertex.floor

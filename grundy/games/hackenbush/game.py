@@ -1,8 +1,10 @@
-"""The rules: cut an edge; it disappears, and so does everything that is no longer tied to the ground.
+"""The rules of Hackenbush: cut an edge; it disappears, and so does everything no longer connected to the ground.
 
-Normal ending: the nimber in linear time, by the fusion and colon principles. Misère: by search, since nimbers of parts
-do not decide it. Parallel edges between the same two vertices are one move: whichever of them goes, the same is left.
-Source: document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapters 2 and 7.
+Under the normal ending the fusion and colon principles give the nimber in linear time. The misère ending needs a
+search, since the nimbers of the parts do not decide it. Parallel edges between the same two vertices are one move,
+since cutting any of them leaves the same graph.
+Sources: Theory of Impartial Games, lecture notes, 2009; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapters 2 and
+7.
 """
 
 import random
@@ -38,8 +40,8 @@ from grundy.games.hackenbush.rooted import Rooted, rooted
 
 Graphs = tuple[Edges, ...]
 
-PLAIN = 300  # edges up to which what falls is found without the kernels
-COMPARED = 40  # edges up to which isomorphic pictures are recognised
+PLAIN = 300  # edges; up to here we find the falling edges without the kernels
+COMPARED = 40  # edges; up to here we recognize isomorphic pictures
 MOVE = re.compile(r"cut([0-9]{1,10})-([0-9]{1,10})(?:on([0-9]{1,9}))?")
 
 
@@ -85,10 +87,10 @@ class Hackenbush(Game[Graphs]):
             return str(too_many(total)).removeprefix("hackenbush: ")
         for edges in position:
             if set(map(len, edges)) != {2}:
-                return "a graph has at least one edge, and an edge is two vertices, such as (1, 2)"
+                return "a graph has at least one edge, and an edge is a pair of vertices, such as (1, 2)"
             walked = rooted(edges, Budget(None)) if len(edges) > PLAIN else None
             if not (in_order(edges) if walked is None else walked.in_order):
-                return f"vertices and edges are in order, such as (0, 1), (1, 2), and numbered from 0 to {LARGEST:,}"
+                return f"sort vertices and edges, such as (0, 1), (1, 2), and number vertices from 0 to {LARGEST:,}"
             if (loose := loose_edge(edges)) is not None:
                 u, v = loose
                 return f"the edge {u}-{v} is not tied to the ground, 0, so it falls at once; leave it out, or add 0-{u}"
@@ -150,7 +152,7 @@ class Hackenbush(Game[Graphs]):
 
 
 def distinct(edges: Edges) -> Iterator[tuple[int, Edge]]:
-    """Each pair of vertices that is joined, once, with the place of its first edge; equal edges stand side by side."""
+    """Each joined pair of vertices once, with the index of its first edge; equal edges are consecutive."""
     last = None
     for at, edge in enumerate(edges):
         if edge != last:
@@ -159,7 +161,7 @@ def distinct(edges: Edges) -> Iterator[tuple[int, Edge]]:
 
 
 def after_cut(edges: Edges, at: int, walked: Rooted | None) -> Edges:
-    """What is left of a graph."""
+    """The graph that is left after a cut."""
     if walked is None:
         return standing(edges[:at] + edges[at + 1 :])
     return tuple(compress(edges, (~walked.fallen(at)).tolist()))
@@ -170,7 +172,7 @@ def in_order(edges: Edges) -> bool:
 
 
 def loose_edge(edges: Edges) -> Edge | None:
-    """An edge that is not tied to the ground."""
+    """An edge that is not connected to the ground, if there is one."""
     if len(edges) > PLAIN:
         at = rooted(edges, Budget(None)).loose
         return None if at is None else edges[at]
@@ -179,7 +181,7 @@ def loose_edge(edges: Edges) -> Edge | None:
 
 
 class GraphNimbers:
-    """Nimbers of positions, graph by graph, in linear time."""
+    """Finds nimbers of positions, graph by graph, in linear time."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -209,7 +211,7 @@ class HackenbushSolver(OwnSolver[Hackenbush]):
     def refuses(self, ending: Ending) -> str | None:
         if ending is Ending.NORMAL:
             return None
-        return f"the fusion and colon principles are about the normal ending, not the {ending} one"
+        return f"the fusion and colon principles hold under the normal ending, not the {ending} one"
 
     def solver(self, ending: Ending, budget: Budget) -> GraphNimbers:
         return GraphNimbers(budget)

@@ -1,7 +1,8 @@
 """Graphs as positions: a graph is a sorted tuple of edges (u, v) with u <= v; vertex 0 is the ground; loops are (v, v).
 
-Every edge of a position is tied to the ground. Texts: `0-1,1-2,1-3,2-3`, graphs joined by `+`, `0` when nothing stands;
-or JSON, `{"vertices": [0, 1, 2], "edges": [[0, 1], [1, 2]]}`, where an edge may name no other vertex.
+Every edge of a position is connected to the ground. A text is `0-1,1-2,1-3,2-3`, with graphs joined by `+`, and `0` if
+nothing stands. Or it is JSON, `{"vertices": [0, 1, 2], "edges": [[0, 1], [1, 2]]}`, where edges name only listed
+vertices.
 """
 
 import json
@@ -18,12 +19,12 @@ Edges = tuple[Edge, ...]
 MOST_EDGES = 2_000_000
 LARGEST = 10**9 - 1  # the greatest number of a vertex
 MOST_TEXT = 48_000_000  # characters: enough for that many edges
-COMPILED_FROM = 20_000  # characters from which on the compiled reader is worth loading
+COMPILED_FROM = 20_000  # characters; from here on it pays to load the compiled reader
 EXAMPLE = "0-1,1-2,1-3,2-3"
 
 
 def read_graphs(text: str) -> list[Edges]:
-    """The graphs of a text, in either form."""
+    """Read the graphs of a text in either form."""
     if text.lstrip()[:1] == "{":
         return [graph] if (graph := read_json(text)) else []
     if len(text) >= COMPILED_FROM and (found := read_compiled(text)) is not None:
@@ -49,7 +50,7 @@ def read_edges(reader: Reader) -> Edges:
 
 
 def read_compiled(text: str) -> list[Edges] | None:
-    """The same at compiled speed; None where it fails, so that the plain reader can say why."""
+    """The same with the compiled reader. None if it fails; then the plain reader can say why."""
     import numpy as np
 
     from grundy.games.hackenbush.kernels import read
@@ -72,7 +73,7 @@ def read_compiled(text: str) -> list[Edges] | None:
 
 
 def read_json(text: str) -> Edges:
-    """One graph in JSON; an edge to a vertex that is not listed is refused."""
+    """Read one graph in JSON; refuse an edge to a vertex that is not listed."""
     if len(text) > MOST_TEXT:
         raise BadPosition(f"hackenbush: a position has at most {MOST_TEXT:,} characters, this one is longer")
     form = '{"vertices": [0, 1], "edges": [[0, 1]]}'
@@ -117,7 +118,7 @@ def too_many(count: int) -> BadPosition:
 
 
 def standing(edges: Iterable[Edge]) -> Edges:
-    """The edges that are tied to the ground."""
+    """The edges that are connected to the ground."""
     edges = tuple(edges)
     near = neighbours(edges)
     seen, waiting = {0}, [0]
@@ -138,7 +139,7 @@ def neighbours(edges: Iterable[Edge]) -> dict[int, list[int]]:
 
 
 def parts(edges: Edges) -> Iterator[Edges]:
-    """What stands on the ground side by side: edges that hang together without the ground; each loop at the ground."""
+    """The parts on the ground: sets of edges that are connected without it; each loop at the ground is one."""
     group: dict[int, int] = {}
 
     def find(vertex: int) -> int:
@@ -163,10 +164,10 @@ def parts(edges: Edges) -> Iterator[Edges]:
 
 @lru_cache(1 << 14)
 def relabelled(edges: Edges) -> Edges:
-    """Number the vertices in layers from the ground; of several, first those whose surroundings sort first.
+    """Number the vertices in layers from the ground; within a layer, those whose surroundings sort first come first.
 
-    Surroundings are compared by colours refined until they settle, which does not depend on the numbers given; so
-    this is its own form again, and isomorphic trees get one form (other graphs almost always).
+    We compare surroundings by color refinement, which does not depend on the given numbers. So the form of a form is
+    itself, and isomorphic trees get the same form (other isomorphic graphs almost always do).
     """
     near = neighbours(edges)
     near.setdefault(0, [])
@@ -176,7 +177,7 @@ def relabelled(edges: Edges) -> Edges:
         looks = {v: (colour[v], tuple(sorted(colour[w] for w in near[v]))) for v in near}
         ranks = {look: rank for rank, look in enumerate(sorted(set(looks.values())))}
         colour = {v: ranks[look] for v, look in looks.items()}
-        if len(ranks) in (kinds, len(near)):  # settled, or no two vertices look alike
+        if len(ranks) in (kinds, len(near)):  # stable, or no two vertices look the same
             break
         kinds = len(ranks)
     number, queue = {0: 0}, [0]
@@ -189,7 +190,7 @@ def relabelled(edges: Edges) -> Edges:
 
 
 def merged(graphs: Sequence[Edges]) -> Edges:
-    """Several graphs as one, on the same ground: the vertices of later ones get numbers of their own."""
+    """Merge several graphs on the same ground; the vertices of later graphs get new numbers."""
     edges: list[Edge] = []
     shift = 0
     for graph in graphs:
@@ -199,7 +200,7 @@ def merged(graphs: Sequence[Edges]) -> Edges:
 
 
 def depths(edges: Edges) -> dict[int, int]:
-    """How far each vertex is from the ground."""
+    """The distance of each vertex from the ground."""
     near, depth, queue = neighbours(edges), {0: 0}, [0]
     for vertex in queue:
         for other in near.get(vertex, ()):

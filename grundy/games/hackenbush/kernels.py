@@ -1,17 +1,18 @@
-"""Green Hackenbush in linear time: walk the graph from the ground, fuse what lies on cycles, fold the rest upon itself.
+"""Green Hackenbush in linear time: walk the graph from the ground, fuse the cycles, then evaluate the tree.
 
-Words: vertex 0 is the ground; a component is a largest set of vertices that no single cut takes apart (that is
-two-edge-connected), named after the vertex where the walk entered it; a bridge joins two components, so that they form
-a tree. By the fusion principle a component is one vertex with a loop for each of its edges, and a loop is worth 1; by
-the colon principle what stands on a vertex is worth the XOR, over the bridges up from there, of 1 + what they bear.
-Source: document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 7; the walk is R. Tarjan's (1974).
+Vertex 0 is the ground. A component is a maximal set of vertices that no single cut separates (two-edge-connected). It
+is named after the vertex where the walk entered it. Bridges join the components into a tree. By the fusion principle a
+component is one vertex with a loop for each of its edges, and a loop has value 1. By the colon principle the value of
+what stands on a vertex is the XOR, over the bridges up from there, of 1 + the value of what the bridge carries.
+Sources: Theory of Impartial Games, lecture notes, 2009; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 7; the
+walk is R. Tarjan's (1974).
 
 Arrays, for n vertices and m edges, both below 2^31 (no nimber passes the number of edges, so int32 holds them all):
 ends   int32 (m, 2)      the two vertices of each edge
 start  int64 (n + 1)     where the half-edges of each vertex begin
-half   int32 (2, 2m)     of each half-edge: the vertex at its other end, and its edge
-tree   int32 (7, n)      one row for each of the names below; PRE is -1 for what the walk has not met
-total  int32 (n)         at a component's name, what it and all above it are worth
+half   int32 (2, 2m)     for each half-edge: the vertex at its other end, and its edge
+tree   int32 (7, n)      one row for each of the names below; PRE is -1 for vertices that the walk has not met
+total  int32 (n)         at the name of a component, the value of it and everything above it
 """
 
 from typing import Any
@@ -26,9 +27,9 @@ PARENT, VIA, PRE, LOW, NEXT, LAST, COMPONENT = range(7)  # rows of `tree`
 
 @kernel
 def read(data, ends, graph):
-    """The edges of `0-1,1-2+0-1` in `data` (uint8), and the graph each belongs to; where reading failed, or -1."""
+    """Read the edges of `0-1,1-2+0-1` in `data` (uint8) and the graph of each. Returns where reading failed, or -1."""
     digits, wanted, edge, number, which = 0, 0, 0, 0, 0
-    closed = False  # blanks have ended the number
+    closed = False  # whether a blank has ended the number
     for at in range(len(data) + 1):
         letter = int(data[at]) if at < len(data) else ord(",")
         if ord("0") <= letter <= ord("9") and not closed:
@@ -56,7 +57,7 @@ def read(data, ends, graph):
 
 @kernel
 def count_ends(ends, start, first, last):
-    """Into start[v + 1], how many half-edges v has; their running sum then says where they begin."""
+    """Count the half-edges of each v in start[v + 1]. The running sum then says where they begin."""
     for edge in range(first, last):
         start[ends[edge, 0] + 1] += 1
         start[ends[edge, 1] + 1] += 1
@@ -75,7 +76,7 @@ def place_ends(ends, free, half, first, last):
 
 @kernel
 def enter(tree, order, start, vertex, met):
-    """The walk meets a vertex."""
+    """Enter a vertex that the walk meets."""
     tree[PRE, vertex] = met
     tree[LOW, vertex] = met
     tree[NEXT, vertex] = start[vertex]
@@ -84,7 +85,7 @@ def enter(tree, order, start, vertex, met):
 
 @kernel
 def descend(start, half, tree, order, state, steps):
-    """Walk on for some steps, depth first. `state`: the vertex, how many were met, and an edge to leave out (or -1)."""
+    """Continue the depth-first walk. `state`: the vertex, the number of vertices met, an edge to leave out or -1."""
     vertex, met = state[0], state[1]
     for _ in range(steps):
         if vertex < 0:
@@ -115,7 +116,7 @@ def descend(start, half, tree, order, state, steps):
 
 @kernel
 def fuse(tree, order, first, last):
-    """Name the components, in the order of the walk: below a vertex that reaches no higher than itself is a bridge."""
+    """Name the components in the order of the walk. If a vertex reaches no higher than itself, a bridge is below."""
     for k in range(first, last):
         vertex = order[k]
         if tree[LOW, vertex] == k:
@@ -126,7 +127,7 @@ def fuse(tree, order, first, last):
 
 @kernel
 def count_loops(tree, ends, total, removed, first, last):
-    """Each edge inside a component is a loop, worth 1; `removed` (or -1) is left out."""
+    """Count each edge inside a component as a loop with value 1, except the edge `removed` (or -1)."""
     for edge in range(first, last):
         component = tree[COMPONENT, ends[edge, 0]]
         if component == tree[COMPONENT, ends[edge, 1]] and edge != removed:
@@ -135,7 +136,7 @@ def count_loops(tree, ends, total, removed, first, last):
 
 @kernel
 def climb(tree, order, total, first, last):
-    """The colon principle, from the last vertices of the walk to the first."""
+    """Apply the colon principle, from the last vertices of the walk to the first."""
     for k in range(last - 1, max(0, first - 1), -1):
         vertex = order[k]
         if tree[COMPONENT, vertex] == vertex:
@@ -144,9 +145,9 @@ def climb(tree, order, total, first, last):
 
 @kernel
 def aim(tree, order, total, goal, first, last):
-    """What each component would have to be worth for the ground to be worth goal[0], in one pass upwards.
+    """For each component, the value that would give the ground the value goal[0]; in one pass up.
 
-    goal    int32 (n): -1 where nothing will do, -2 where cutting the bridge below it is what does it
+    goal    int32 (n): -1 where no value does, -2 where cutting the bridge below it does
     """
     for k in range(max(1, first), last):
         vertex = order[k]
@@ -160,7 +161,7 @@ def aim(tree, order, total, goal, first, last):
 
 @kernel
 def carry_down(tree, total, at, worth, first, last):
-    """Components `at` become worth `worth`: replace each by what the ground is worth then, one after the other."""
+    """For each component in `at` separately: replace its `worth` by the value of the ground if the component had it."""
     for k in range(first, last):
         here, value = at[k], worth[k]
         while tree[PARENT, here] >= 0:
@@ -171,9 +172,9 @@ def carry_down(tree, total, at, worth, first, last):
 
 
 def cut_inside(ends: Any, start: Any, half: Any, hung: Any, worth: Any, first: int, last: int) -> None:
-    """A component by itself, its entry being vertex 0: what it is worth after cutting each of its edges.
+    """The value of a single component, whose entry is vertex 0, after cutting each of its edges.
 
-    hung    int32 (n): what stands on each vertex outside the component
+    hung    int32 (n): the value of what stands on each vertex outside the component
     """
     n = len(hung)
     tree, order, total = np.empty((7, n), dtype=np.int32), np.empty(n, dtype=np.int32), np.empty(n, dtype=np.int32)
@@ -182,7 +183,7 @@ def cut_inside(ends: Any, start: Any, half: Any, hung: Any, worth: Any, first: i
 
 @kernel
 def cut_each(ends, start, half, tree, order, total, state, hung, worth, first, last):
-    """The same; tree, order, total and state are scratch."""
+    """The same function; tree, order, total and state are scratch."""
     n, m = len(hung), len(ends)
     for removed in range(first, last):
         for row in range(len(tree)):

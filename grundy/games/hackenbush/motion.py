@@ -1,4 +1,4 @@
-"""Edges and vertices on their way: they keep their names, unless a graph before theirs has gone."""
+"""The animation of a cut: edges and vertices keep their names, unless a graph before theirs disappears."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Random pictures: stalks, trees, grids, sparse and dense graphs, by how many of each."""
+"""Random pictures with a given number of stalks, trees, grids, and sparse and dense graphs."""
 
 import random
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""One graph with its walk from the ground, by the compiled kernels: its nimber, the nimber after each cut, what falls.
+"""One graph with its walk from the ground, by the compiled kernels: its nimber, each cut's nimber, and what falls.
 
-Cutting a bridge fells what stands behind it, and one pass over the tree of components finds every such cut that wins.
-Cutting an edge on a cycle changes how its component comes apart, so there the component is recomputed for each edge.
+When a bridge is cut, everything behind it falls; one pass over the tree of components finds every such cut that wins.
+A cut on a cycle changes the structure of its component, so we recompute the component for each such edge.
 """
 
 from functools import cache, cached_property
@@ -16,15 +16,15 @@ from grundy.games.hackenbush.graphs import Edges
 if TYPE_CHECKING:
     from grundy.compile.kernel import Kernel
 
-SLICE = 250_000  # edges or steps between two looks at the budget: a few milliseconds
-CACHED_FROM = 1000  # edges
+SLICE = 250_000  # edges or steps between two checks of the budget: a few milliseconds
+CACHED_FROM = 1000  # edges; smaller graphs are not kept
 LATEST: list["Rooted"] = []  # at most one
-STEPS_A_SECOND = 50e6  # that recomputing is sure to manage; prices the work before it begins
+STEPS_A_SECOND = 50e6  # a safe lower bound for recomputing, to estimate its time in advance
 
 
 @cache
 def load_kernels() -> None:
-    """Compile, or load what was compiled, before the clock runs."""
+    """Compile the kernels or load them before the clock starts."""
     both = Rooted(((0, 1), (0, 1), (1, 2)), Budget(None))
     both.after_cuts()
     both.winning(0)
@@ -54,11 +54,11 @@ class Rooted:
         while state[0] >= 0:
             kernels.descend(start, half, self.tree, self.order, state, SLICE)
             budget.look()
-        self.met = int(state[1])  # the vertices that are tied to the ground
+        self.met = int(state[1])  # the vertices that are connected to the ground
         self.sliced(kernels.fuse, self.met, self.tree, self.order)
 
     def sliced(self, kernel: "Kernel", count: int, *arrays: object, backwards: bool = False, step: int = SLICE) -> None:
-        """Run a kernel over 0 .. count - 1 in slices, with a look at the budget after each."""
+        """Run a kernel over 0 .. count - 1 in slices, and check the budget after each."""
         firsts = range(0, count, step)
         for first in reversed(firsts) if backwards else firsts:
             kernel(*arrays, first, min(count, first + step))
@@ -82,13 +82,13 @@ class Rooted:
 
     @cached_property
     def loose(self) -> int | None:
-        """An edge that is not tied to the ground; None if all are."""
+        """An edge that is not connected to the ground, or None."""
         away = self.np.flatnonzero(self.tree[self.kernels.PRE][self.ends[:, 0]] < 0)
         return int(away[0]) if len(away) else None
 
     @cached_property
     def total(self) -> Array:
-        """At each component's name, what it and all above it are worth; the nimber stands at the ground."""
+        """At the name of each component, the value of it and everything above it; at the ground, the nimber."""
         total = self.np.zeros(self.n, dtype=self.np.int32)
         self.sliced(self.kernels.count_loops, self.m, self.tree, self.ends, total, -1)
         self.sliced(self.kernels.climb, self.met, self.tree, self.order, total, backwards=True)
@@ -100,7 +100,7 @@ class Rooted:
 
     @cached_property
     def above(self) -> Array:
-        """Of each edge the component behind it if it is a bridge, else -1."""
+        """For each edge the component behind it if it is a bridge, else -1."""
         above = self.np.full(self.m, -1, dtype=self.np.int32)
         met = self.order[1 : self.met]
         names = met[self.tree[self.kernels.COMPONENT][met] == met]
@@ -115,7 +115,7 @@ class Rooted:
     # ---- cuts ----
 
     def fallen(self, edge: int) -> Array:
-        """Which edges fall with this one, as a mask."""
+        """A mask of the edges that fall with this one."""
         gone = self.np.zeros(self.m, dtype=bool)
         gone[edge] = True
         if (top := self.above[edge]) >= 0:
@@ -125,7 +125,7 @@ class Rooted:
         return gone
 
     def winning(self, goal: int) -> list[int]:
-        """The edges whose cut makes the nimber `goal`: bridges in one pass, the others recomputed."""
+        """The edges whose cut leaves nimber `goal`: bridges in one pass, the others by recomputing."""
         goals = self.np.full(self.n, -1, dtype=self.np.int32)
         goals[0] = goal
         self.sliced(self.kernels.aim, self.met, self.tree, self.order, self.total, goals)
@@ -146,12 +146,12 @@ class Rooted:
         worth[bridges] = self.total[at[bridges]] ^ (self.total[top] + 1)
         inside = np.flatnonzero(self.above < 0)
         worth[inside] = self.cut_inside(inside)
-        step = max(1, SLICE // self.n)  # a way down has at most n steps
+        step = max(1, SLICE // self.n)  # a path down has at most n steps
         self.sliced(self.kernels.carry_down, self.m, self.tree, self.total, at, worth, step=step)
         return worth
 
     def cut_inside(self, edges: Array) -> Any:
-        """For these edges on cycles, what their component and all above it are worth after the cut."""
+        """For these edges on cycles, the value of their component and everything above it after the cut."""
         np, kernels = self.np, self.kernels
         component = self.tree[kernels.COMPONENT][self.ends[edges, 0]]
         order = np.argsort(component, kind="stable")
@@ -167,7 +167,7 @@ class Rooted:
         for group in groups:
             entry = component[group[0]]
             vertices, local = np.unique(np.append(self.ends[edges[group]].ravel(), entry), return_inverse=True)
-            # the entry becomes vertex 0 by changing places with what is there
+            # swap the entry with vertex 0
             at = int(local[-1])
             swapped = np.arange(len(vertices))
             swapped[[0, at]] = at, 0
@@ -192,7 +192,7 @@ class Rooted:
 
 
 def rooted(edges: Edges, budget: Budget) -> Rooted:
-    """The graph, walked; the compiler's time does not count. The latest large one is kept: many questions follow."""
+    """The graph after its walk. Time to compile does not count. The latest large graph is kept for more questions."""
     if LATEST and LATEST[0].edges is edges:
         LATEST[0].budget = budget
         return LATEST[0]

@@ -1,10 +1,10 @@
-"""Random pictures to cut at: stalks, trees, grids, and sparse and dense graphs with loops and multiple edges."""
+"""Random pictures: stalks, trees, grids, and sparse and dense graphs with loops and multiple edges."""
 
 import random
 
 from grundy.games.hackenbush.graphs import Edge, Edges, merged, standing
 
-KINDS = {  # what is asked for: default, least, greatest
+KINDS = {  # kind: default, least and greatest number
     "stalks": (1, 0, 12),
     "tree edges": (6, 0, 80),
     "grid side": (0, 0, 7),
@@ -18,12 +18,12 @@ def stalk(length: int) -> Edges:
 
 
 def tree(rng: random.Random, edges: int) -> Edges:
-    """Each new vertex grows on one of the earlier ones, the ground included."""
+    """A random tree: each new vertex grows on an earlier one or on the ground."""
     return tuple(sorted((rng.randrange(i), i) for i in range(1, edges + 1)))
 
 
 def grid(side: int) -> Edges:
-    """A fence: side x side vertices, the lowest ones on the ground."""
+    """A grid of side x side vertices; the lowest ones stand on the ground."""
     edges: list[Edge] = []
     for y in range(side):
         for x in range(side):
@@ -35,21 +35,21 @@ def grid(side: int) -> Edges:
 
 
 def sparse(rng: random.Random, edges: int) -> Edges:
-    """Edges between few vertices at random, loops and multiple edges included; what falls at once is left out."""
+    """Random edges between few vertices, with loops and multiple edges, but without what falls at once."""
     vertices = 1 + max(1, 3 * edges // 4)
     pairs = [sorted((rng.randrange(vertices), rng.randrange(vertices))) for _ in range(edges)]
     return standing(sorted((u, v) for u, v in pairs))
 
 
 def dense(rng: random.Random, vertices: int) -> Edges:
-    """Most pairs of vertices are joined, some twice."""
+    """A dense graph: most pairs of vertices are joined, some twice."""
     pairs = [(u, v) for v in range(vertices + 1) for u in range(v)]
     chosen = [pair for pair in pairs for _ in range(rng.choice((0, 1, 1, 1, 2)))]
     return standing(sorted(chosen))
 
 
 def picture(rng: random.Random, numbers: dict[str, int]) -> Edges:
-    """All that is asked for, side by side on one ground."""
+    """All requested pictures side by side on one ground."""
     graphs = [stalk(rng.randint(1, 7)) for _ in range(numbers["stalks"])]
     graphs += [tree(rng, numbers["tree edges"]), grid(numbers["grid side"])]
     graphs += [sparse(rng, numbers["sparse edges"]), dense(rng, numbers["dense vertices"])]

@@ -1,6 +1,6 @@
-"""Maximum Nim: take at most f(m) tokens from a heap of m, for a rule function f (document 001).
+"""Maximum Nim: take at most f(m) tokens from a heap of m, for a rule function f.
 
-rule_functions.py  rule functions, and what document 001 knows of them: jumps, the functions h, classes of piles
+rule_functions.py  rule functions, their jumps, the functions h, and classes of piles
 game.py            the game
 kernels.py         the nimbers of all heaps, compiled
 """

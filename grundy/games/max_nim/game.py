@@ -1,7 +1,7 @@
-"""Maximum Nim: from a heap of m take at least one and at most f(m) tokens. A heap of any size is solved by jumps.
+"""Maximum Nim: take at least one and at most f(m) tokens from a heap of m. Jumps solve heaps of any size.
 
-f is ⌈m/d⌉ (`ceil`), ⌊m/d⌋ (`floor`) or ⌊(m+1)/d⌋ (`floor1`) for a rational d > 1, or given as a list of its values.
-Source: document 001, section 2; see rule_functions.py.
+f is ⌈m/d⌉ (`ceil`), ⌊m/d⌋ (`floor`) or ⌊(m+1)/d⌋ (`floor1`) for a rational d > 1, or it is given as a list of values.
+Source: R. Miyadera, S. Kannan, H. Manabe, Maximum Nim and Chocolate Bar Games, section 2; see rule_functions.py.
 """
 
 import re
@@ -30,7 +30,7 @@ from grundy.games.max_nim.rule_functions import (
 )
 
 MOVE = re.compile(r"\s*take\s*(\d{1,4000})\s*from\s*(\d{1,9})\s*", re.IGNORECASE)
-CHUNK = 1 << 15  # heaps of a table between two looks at the budget: milliseconds, also where f is not compiled
+CHUNK = 1 << 15  # heaps between two checks of the budget: milliseconds, even if f is not compiled
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class MaxNim(HeapGame):
     id = "max-nim"
     title = "Maximum Nim"
     source = "document 001, section 2; L. Levine, Fractal sequences and restricted Nim, 2006"
-    theory = "a heap of any size jumps down to its nimber"
+    theory = "jumps to smaller heaps of the same nimber lead from a heap of any size to its nimber"
     example = "10+7"
     known = (
         *(
@@ -49,9 +49,11 @@ class MaxNim(HeapGame):
         ),
         Known("10+7", nimber=5, source="document 001, lemma 2.2: 10 steps to 5, and 7 jumps to 3, 1, 0"),
     )
-    rule: str = param("floor", high=10, help="ceil, floor, floor1, or given with f=")
+    rule: str = param("floor", high=10, help="ceil, floor, floor1, or given (then type f=)")
     d: str = param("2", high=20, help="the divisor, a fraction above 1")
-    f: tuple[int, ...] = param((0, 1), 0, 10**6, help="with rule=given: f(0), f(1), ..., then constant")
+    f: tuple[int, ...] = param(
+        (0, 1), 0, 10**6, help="with rule=given: f(0), f(1), ...; f is constant after the last one"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -70,7 +72,7 @@ class MaxNim(HeapGame):
 
     @property
     def fraction(self) -> tuple[int, ...]:
-        """(a, b, c) of f(n) = ⌊(b n + c) / a⌋; nothing if f is given."""
+        """(a, b, c) of f(n) = ⌊(b n + c) / a⌋, or nothing if f is given."""
         return (self.most.a, self.most.b, self.most.c) if isinstance(self.most, Fractional) else ()
 
     def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
@@ -87,7 +89,7 @@ class MaxNim(HeapGame):
             yield n - taken
 
     def sequence(self, known: Integers, stop: int, budget: Budget) -> Array:
-        """Lemma 2.2 heap by heap: a look-up each."""
+        """Lemma 2.2, heap by heap: one look-up for each."""
         import numpy as np
 
         from grundy.games.max_nim.kernels import jump_nimbers
@@ -107,7 +109,7 @@ class MaxNim(HeapGame):
         return values
 
     def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
-        """In each pile, the one option whose nimber makes the whole 0."""
+        """For each pile, the one option that makes the nimber of the whole position 0."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
         budget = running_budget(10)
@@ -120,7 +122,7 @@ class MaxNim(HeapGame):
                 yield self.move_text(i + 1, n, left), position[:i] + left + position[i + 1 :]
 
     def option(self, position: Heaps, move: str) -> Heaps:
-        """Read off the move's numbers, since a heap may be too large to list its moves."""
+        """Read the numbers in the move: a heap can be too large to list its moves."""
         if found := MOVE.fullmatch(move):
             taken, i = int(found[1]), int(found[2]) - 1
             if 0 <= i < len(position) and 1 <= taken <= self.most(position[i]):
@@ -130,7 +132,7 @@ class MaxNim(HeapGame):
 
 
 class Jumps:
-    """The solver: each pile by the jumps of lemma 2.2, for piles of hundreds of digits."""
+    """Solves each pile by the jumps of lemma 2.2, even piles with hundreds of digits."""
 
     def __init__(self, game: MaxNim, budget: Budget) -> None:
         self.most, self.budget = game.most, budget
@@ -143,7 +145,7 @@ class Jumps:
         return xor(pile_nimber(self.most, n, self.budget) for n in position)
 
     def note(self) -> str:
-        return "jumps to smaller piles of the same nimber, document 001, lemma 2.2"
+        return "jumps to smaller piles of the same nimber, by lemma 2.2 of R. Miyadera and others"
 
 
 class MaxNimMoves(MoveCount[MaxNim]):

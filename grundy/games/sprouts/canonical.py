@@ -1,11 +1,11 @@
-"""One form of positions that have the same game tree: what is dead goes, what acts alike looks alike, and names follow.
+"""One form for positions with the same game tree: drop dead parts, write equivalent parts the same way, then rename.
 
-What is kept is the tree of options, equal options counted once, so the form serves normal and misère play and keeps
-remoteness. A region with one life is dead, for a line needs two. A letter left in one place is a `2`; so is a small
-letter met twice in a row, since it makes no difference from which side it is reached. A boundary `22` acts as `1`:
-either end leaves a life beside the new vertex. In a region of two or three lives any two lives can be joined and what
-remains can be joined again, so it is written as one boundary of single lives. Regions may be turned over one by one:
-what happens in a region never asks for another one's orientation.
+The form keeps the tree of options, with equal options counted once. So it works for normal and misère play and keeps
+remoteness. A region with one life is dead, since a line needs two. A letter that is left in one place becomes `2`. So
+does a small letter met twice in a row, since it makes no difference from which side a line reaches it. A boundary `22`
+acts as `1`: either end leaves a life beside the new vertex. In a region with two or three lives, a line can join any
+two lives and another line can join what remains, so we write it as one boundary of single lives. We can turn over each
+region separately: moves in one region never depend on the orientation of another.
 Source: J. Lemoine, S. Viennot, A further computer analysis of Sprouts, 2007.
 """
 
@@ -15,9 +15,9 @@ from functools import lru_cache
 
 from grundy.games.sprouts.positions import LETTER, Boundary, Part, Position, Region, lives, symbols
 
-CACHED = 100_000  # forms: the same ones come up again and again
-FEW = 3  # lives of a region whose boundaries no longer matter
-REPEATED, CAPITAL = 10, 10_000  # in a word: a small letter by its distance, a capital by its colour
+CACHED = 100_000  # forms, which repeat often
+FEW = 3  # lives; in a region with at most this many, boundaries no longer matter
+REPEATED, CAPITAL = 10, 10_000  # in a word: a small letter by its distance, a capital by its color
 Word = tuple[int, ...]  # a boundary without names
 Colours = dict[int, int]  # of the capitals
 
@@ -28,15 +28,15 @@ def canonical(position: Iterable[Part]) -> Position:
 
 @lru_cache(maxsize=CACHED)
 def forms(part: Part) -> tuple[Part, ...]:
-    """What a part falls apart into, each piece in its one form."""
+    """The independent pieces of a part, each in canonical form."""
     return tuple(named(numbered(piece)) for piece in pieces(living(part)))
 
 
-# ---- what is dead goes ----
+# ---- drop what is dead ----
 
 
 def living(part: Part) -> Part:
-    """The same part with everything dropped or merged that play cannot tell apart."""
+    """The part after dropping or merging everything that makes no difference in play."""
     while True:
         after = tuple(region for region in map(merged, lone_letters(part)) if lives([region]) > 1)
         if after == part:
@@ -45,7 +45,7 @@ def living(part: Part) -> Part:
 
 
 def lone_letters(part: Part) -> Part:
-    """Letters that are met once, or twice in a row, become `2`."""
+    """Replace letters that are met once, or twice in a row, by `2`."""
     counts = Counter(symbols(part))
     return tuple(tuple(shortened(b, counts) for b in region if b) for region in part)
 
@@ -54,7 +54,7 @@ def shortened(boundary: Boundary, counts: Counter[int]) -> Boundary:
     row = [2 if s >= LETTER and counts[s] == 1 else s for s in boundary]
     here = 0
     while here < len(row) and len(row) > 1:
-        if row[here] >= LETTER and row[here] == row[here - 1]:  # the first follows the last
+        if row[here] >= LETTER and row[here] == row[here - 1]:  # cyclic: the first follows the last
             row[here] = 2
             del row[here - 1]
             here = 0
@@ -64,7 +64,7 @@ def shortened(boundary: Boundary, counts: Counter[int]) -> Boundary:
 
 
 def merged(region: Region) -> Region:
-    """A region of few lives as one boundary of single lives, private ones first."""
+    """Write a region of few lives as one boundary of single lives, private ones first."""
     if not 1 < lives([region]) <= FEW:
         return region
     counts = Counter(symbols([region]))
@@ -74,7 +74,7 @@ def merged(region: Region) -> Region:
 
 
 def pieces(part: Part) -> list[Part]:
-    """Regions that share letters, directly or through others, hang together."""
+    """Group the regions into pieces: regions that share letters, directly or through others, belong together."""
     found: list[tuple[set[int], list[Region]]] = []
     for region in part:
         letters, together = set(symbols([region])) - {0, 1, 2}, [region]
@@ -93,7 +93,7 @@ def pieces(part: Part) -> list[Part]:
 
 
 def numbered(part: Part) -> Part:
-    """Letters in the order of their first place."""
+    """Rename letters in the order of their first place."""
     numbers: dict[int, int] = {}
     return tuple(
         tuple(
@@ -106,7 +106,7 @@ def numbered(part: Part) -> Part:
 
 @lru_cache(maxsize=CACHED)
 def named(part: Part) -> Part:
-    """The part with regions, boundaries and letters in one fixed order, whichever way they came."""
+    """The part with regions, boundaries and letters in a fixed order that does not depend on their order before."""
     homes: dict[int, set[int]] = {}
     for number, region in enumerate(part):
         for symbol in symbols([region]):
@@ -116,7 +116,7 @@ def named(part: Part) -> Part:
 
 
 def told_apart(part: Part, colours: Colours) -> list[Colours]:
-    """Colourings in which no two capitals are alike: where neighbours do not decide, every choice is made."""
+    """Colorings in which all capitals differ: where the surroundings do not decide, try every choice."""
     colours = refined(part, colours)
     shared = [colour for colour, count in Counter(colours.values()).items() if count > 1]
     if not shared:
@@ -126,7 +126,7 @@ def told_apart(part: Part, colours: Colours) -> list[Colours]:
 
 
 def refined(part: Part, colours: Colours) -> Colours:
-    """Capitals coloured by the company they keep, until that tells no more of them apart."""
+    """Color the capitals by their surroundings, until that separates no more of them."""
     known = len(set(colours.values()))
     while known < len(colours):
         seen: dict[int, list[tuple[list[Word], Word]]] = {letter: [] for letter in colours}
@@ -150,9 +150,9 @@ def turned(region: Region) -> Region:
 
 
 def spell(region: Region, colours: Colours) -> tuple[list[Word], list[Boundary], dict[int, Word]]:
-    """The boundaries in the order of their words, each begun where its word is least; words, boundaries, and for every
+    """Sort the boundaries by their words, each begun where its word is least.
 
-    capital the word that begins with it.
+    Returns the words, the boundaries, and for every capital the word that begins with it.
     """
     rows, views = [], {}
     for boundary in region:
@@ -168,19 +168,19 @@ def spell(region: Region, colours: Colours) -> tuple[list[Word], list[Boundary],
 
 
 def distance_to_next(boundary: Boundary, at: int) -> int:
-    """How far a small letter is from where it is met again: that tells it without a name."""
+    """The distance from a small letter to its second place, which identifies it without a name."""
     length, letter = len(boundary), boundary[at]
     return next(d for d in range(1, length) if boundary[(at + d) % length] == letter)
 
 
 @lru_cache(maxsize=CACHED)
 def least_turn(word: Word) -> int:
-    """Where to begin a cyclic word so that it is least."""
+    """The start that makes a cyclic word least."""
     return min(range(len(word)), key=lambda i: word[i:] + word[:i])
 
 
 def spelled(part: Part, colours: Colours) -> Part:
-    """The part as its colours order it, letters numbered by their first place."""
+    """The part in the order of its colors, with letters numbered by their first place."""
     rows = [min((spell(way, colours) for way in (region, turned(region))), key=lambda row: row[0]) for region in part]
     rows.sort(key=lambda row: row[0])
     return numbered(tuple(tuple(boundaries) for _, boundaries, _ in rows))

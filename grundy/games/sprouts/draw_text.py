@@ -1,9 +1,9 @@
-"""A drawing for a position that is known by its text alone: lines that could have led there, made up for the occasion.
+"""A drawing for a position given as text: invented lines that could have led there.
 
-A text tells the living spots around each region. A row of them becomes a ring: a `1` stands on a stalk, a `2` on the
-ring, a letter on a bridge between two dead spots that its two rings share. Which line follows which around a spot is
-then known, and so are the faces; if their number fits a plane (Euler), a drawing with straight edges follows (Tutte):
-every point in the middle of its neighbours. What lies in a face is drawn small in its midst, and grows as points move.
+A text lists the living spots around each region. A row of them becomes a ring: a `1` stands on a stalk, a `2` on the
+ring, a letter on a bridge between two dead spots that its two rings share. This fixes the order of the lines around
+each spot, and so the faces. If their number fits a plane (Euler), a drawing with straight edges follows (Tutte): put
+every point in the middle of its neighbors. The contents of a face start small in its center and grow as points move.
 Source: W. Tutte, How to draw a graph, 1963.
 """
 
@@ -24,22 +24,22 @@ from grundy.games.sprouts.faces import base_sheet
 from grundy.games.sprouts.positions import Part, Position
 
 APART = 2.3  # between lone spots at the start
-GROWING = 14  # times at most that what was drawn small grows
-GROWN = 0.95  # between all spots: that is enough
-MOST_TURNED = 10  # regions that are turned over to find a drawing
+GROWING = 14  # the most rounds of growing
+GROWN = 0.95  # the distance between all spots that is enough
+MOST_TURNED = 10  # regions to turn over in search of a drawing
 Node = tuple[Any, ...]
 Walk = list[Node]
 
 
 @dataclass
 class ConnectedPiece:
-    """A connected piece: its rings by region, and for each node the neighbour that follows a neighbour around it."""
+    """A connected piece: its rings by region, and for each node the neighbor after each neighbor around it."""
 
     rings: dict[int, Walk] = field(default_factory=dict)
     follows: dict[Node, dict[Node, Node]] = field(default_factory=dict)
 
     def faces(self) -> list[Walk]:
-        """All faces as closed walks with the face on the left."""
+        """All faces, as closed walks with the face on the left."""
         before = {node: {b: a for a, b in around.items()} for node, around in self.follows.items()}
         waiting = {(a, b) for a, around in self.follows.items() for b in around}
         found = []
@@ -61,7 +61,7 @@ class ConnectedPiece:
 
 
 def lone_spots(position: Position) -> int:
-    """How many spots there are, if all are alone and in one region; otherwise 0."""
+    """The number of spots if all are lone spots in one region, otherwise 0."""
     alone = len(position) == 1 and len(position[0]) == 1 and all(row == (0,) for row in position[0][0])
     return len(position[0][0]) if alone else 0
 
@@ -75,7 +75,7 @@ def lone_layout(count: int) -> CurveLayout:
 
 
 def oriented(position: Position) -> Position | None:
-    """The position with some regions turned over so that it can be drawn; None if it cannot."""
+    """The position with some regions turned over to make a drawing possible, or None if there is none."""
     if len(position) != 1 or len(position[0]) > MOST_TURNED:
         return None
     part = position[0]
@@ -91,7 +91,7 @@ def oriented(position: Position) -> Position | None:
 
 
 def pieces(part: Part) -> list[ConnectedPiece] | None:
-    """The pieces that have lines; None if one has two rings in one region, which no drawing has."""
+    """The pieces that have lines, or None if one has two rings in one region, which is impossible in a drawing."""
     shown = base_sheet((part,))
     owner: dict[int, ConnectedPiece] = {}
     found: list[ConnectedPiece] = []
@@ -116,7 +116,7 @@ def pieces(part: Part) -> list[ConnectedPiece] | None:
         for walk in piece.rings.values():
             for a, here, b in zip(walk, walk[1:] + walk[:1], walk[2:] + walk[:2], strict=True):
                 piece.follows.setdefault(here, {})[b] = a
-        for around in piece.follows.values():  # the side where everything is dead closes the circle
+        for around in piece.follows.values():  # the side where everything is dead closes the cycle
             loose = (around.keys() | set(around.values())) - around.keys()
             first = around.keys() - set(around.values())
             if loose:
@@ -125,7 +125,7 @@ def pieces(part: Part) -> list[ConnectedPiece] | None:
 
 
 def ring(row: tuple[Corner, ...], degrees: tuple[int, ...]) -> Walk:
-    """The closed walk along a row of corners, over stalks and bridges, with bends between."""
+    """The closed walk along a row of corners, over stalks and bridges, with bends in between."""
     stops: list[Walk] = []
     for spot, side in row:
         here: Node = ("spot", spot)
@@ -148,7 +148,7 @@ def ring(row: tuple[Corner, ...], degrees: tuple[int, ...]) -> Walk:
 
 
 def tutte(piece: ConnectedPiece, outer: int) -> tuple[dict[Node, complex], dict[int, tuple[complex, float]]]:
-    """Places in the unit disc with one region outside, and in each other region a disc that is free."""
+    """Places in the unit disc with one region outside, and a free disc in each other region."""
     import numpy as np
 
     faces = piece.faces()
@@ -156,7 +156,7 @@ def tutte(piece: ConnectedPiece, outer: int) -> tuple[dict[Node, complex], dict[
         region: next(k for k, face in enumerate(faces) if is_face(face, walk)) for region, walk in piece.rings.items()
     }
     edges: list[tuple[Node, Node]] = [(a, b) for a, around in piece.follows.items() for b in around]
-    for k, face in enumerate(faces):  # a second ring inside each face, and a midpoint: then all faces are triangles
+    for k, face in enumerate(faces):  # a second ring inside each face and a center make all faces triangles
         inner: Walk = [("face", k, i) for i in range(len(face))]
         for i, node in enumerate(face):
             after = (i + 1) % len(face)
@@ -188,20 +188,20 @@ def tutte(piece: ConnectedPiece, outer: int) -> tuple[dict[Node, complex], dict[
 
 
 def is_face(face: Walk, walk: Walk) -> bool:
-    """Whether a face is the one along a ring: it has the ring's bends in the ring's direction."""
+    """Whether a face is the one along a ring: it has the bends of the ring, in the same direction."""
     both = list(zip(face, face[1:] + face[:1], strict=True))
     return len(face) == len(walk) and all(edge in both for edge in zip(walk, walk[1:] + walk[:1], strict=True))
 
 
 def distance(point: complex, a: complex, b: complex) -> float:
-    if not (squared := abs(b - a) ** 2):  # corners that a deep nest of regions has pressed into one
+    if not (squared := abs(b - a) ** 2):  # deeply nested regions have pressed these corners into one
         return abs(point - a)
     t = ((point - a) * (b - a).conjugate()).real / squared
     return abs(point - a - (b - a) * min(1, max(0, t)))
 
 
 def spread(part: Part) -> Iterator[tuple[Node, complex]]:
-    """Places for all nodes of a part: its largest region outside, and in every other one what belongs there."""
+    """Places for all nodes of a part: its largest region outside, and inside every other region what belongs there."""
     shown, found = base_sheet((part,)), pieces(part)
     if found is None or not all(piece.planar() for piece in found):
         raise NoWay
@@ -229,7 +229,7 @@ def spread(part: Part) -> Iterator[tuple[Node, complex]]:
 
 
 def layout_of_text(position: Position) -> CurveLayout:
-    """A sheet with the made-up lines of a position; `NoWay` if there is no such drawing."""
+    """A sheet with the invented lines of a position; raises `NoWay` if there is no such drawing."""
     if count := lone_spots(position):
         return lone_layout(count)
     (part,) = position
@@ -247,7 +247,7 @@ def layout_of_text(position: Position) -> CurveLayout:
             layout.spots[node[1]] = where
             layout.pieces.setdefault(where, node[1])
         elif node[0] == "end":
-            layout.spots[-2 * node[1] - node[2]] = where  # dead, and without a number
+            layout.spots[-2 * node[1] - node[2]] = where  # dead spots have no number
     spokes = {(trace.points[0], trace.points[1]): (k, 0) for k, trace in enumerate(layout.traces)}
     spokes |= {(trace.points[-1], trace.points[-2]): (k, 3) for k, trace in enumerate(layout.traces)}
     for face, region in zip(shown.faces, range(len(part)), strict=True):
@@ -273,7 +273,7 @@ def layout_of_text(position: Position) -> CurveLayout:
 
 
 def add_traces(layout: CurveLayout, piece: ConnectedPiece, point: dict[Node, int]) -> None:
-    """Every way over bends from one spot, alive or dead, to the next; its edges become solid."""
+    """Every path over bends from one spot, alive or dead, to the next; its edges become solid."""
     done: set[Edge] = set()
     for walk in piece.rings.values():
         stops = [k for k, node in enumerate(walk) if node[0] != "bend" and node[0] != "ring"]
@@ -286,5 +286,5 @@ def add_traces(layout: CurveLayout, piece: ConnectedPiece, point: dict[Node, int
             for u, v in pairwise(row):
                 try:
                     layout.mesh.force(u, v)
-                except ValueError:  # points too close together to tell their sides
+                except ValueError:  # the points are too close together to decide sides
                     raise NoWay from None

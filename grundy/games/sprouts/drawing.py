@@ -1,4 +1,4 @@
-"""The drawing of a map: smooth lines that cannot cross, spots alive and dead, and every move as a line to choose."""
+"""The drawing of a map: smooth lines that do not cross, live and dead spots, and every move as a line to choose."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ MOST_BUTTONS = 120
 
 
 def begun(position: Position) -> Map | None:
-    """A map to go on from; None where there is none, or it is too large."""
+    """A map of the position, or None if there is none or it is too large."""
     if not position or too_many(position):
         return None
     if lone_spots(position):
@@ -30,11 +30,11 @@ def begun(position: Position) -> Map | None:
 
 
 def scene(position: Position | Map, moves: Sequence[tuple[str, Position | Map]], title: str) -> Scene:
-    """A map with a line for each move; a position given by its text alone as its regions side by side."""
+    """A map with a line for each move. A position given only as text is shown as its regions side by side."""
     if isinstance(position, Map):
         lines = {name: curve for name, _, curve in position.offers()}
         return still_scene(position, draw(position, [(move, lines[move]) for move, _ in moves], title))
-    if drawing := begun(position):  # the same moves by other names
+    if drawing := begun(position):  # the same moves under other names
         reached = {plain_form(extended(drawing, curve)): curve for _, _, curve in drawing.offers()}
         kept = [(move, reached.get(canonical(option))) for move, option in moves if not isinstance(option, Map)]
         shown = draw(drawing, [(move, curve) for move, curve in kept if curve], title)
@@ -43,7 +43,7 @@ def scene(position: Position | Map, moves: Sequence[tuple[str, Position | Map]],
 
 
 def regions_scene(position: Position, moves: Sequence[str], title: str) -> Scene:
-    """Each region in a box, each boundary as a row of its spots; every symbol has its number, as moves name them."""
+    """Each region in a box, each boundary as a row of spots. Every symbol has the number that moves use."""
     shapes, lines, number, y = [], [], 0, 0.0
     for part in position:
         names = part_names(part)

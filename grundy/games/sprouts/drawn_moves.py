@@ -1,4 +1,4 @@
-"""Sprouts with pencil and paper: curves drawn from spot to spot."""
+"""Sprouts with pencil and paper: moves as curves that players draw from spot to spot."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ class SproutsByHand(DrawnMoves[Sprouts]):
     def refuses(self, position: Paper | None = None) -> str | None:
         if position is None or isinstance(position, Map):
             return None
-        return "sprouts: curves are drawn on a map, such as 5: with a colon"
+        return "sprouts: to draw curves, use a map, such as 5: with a colon"
 
     def ends(self, position: Paper) -> Sequence[str]:
         assert isinstance(position, Map)

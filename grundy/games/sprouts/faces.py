@@ -1,4 +1,4 @@
-"""The faces of a position that is known by its text, and the position that faces show."""
+"""From a position given as text to its faces, and back."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from grundy.games.sprouts.positions import LETTER, Position
 
 
 def base_sheet(base: Position) -> Sheet:
-    """The faces of a position that is given by its text alone."""
+    """The faces of a position that is given only as text."""
     degrees: list[int] = []
     faces = []
     for part in base:
@@ -30,8 +30,8 @@ def base_sheet(base: Position) -> Sheet:
 
 
 def bordered(faces: Sequence[Face]) -> tuple[Face, ...]:
-    """Each face with what lies around it first. The largest is the outside; what it touches lies around what else that
-    touches."""
+    """Put the surrounding piece of each face first. The largest face is the outside; what it touches surrounds whatever
+    else that touches."""
     found: dict[int, Face] = {}
     for outside in sorted(range(len(faces)), key=lambda number: -len(faces[number])):
         if outside in found:
@@ -49,7 +49,7 @@ def bordered(faces: Sequence[Face]) -> tuple[Face, ...]:
 
 
 def regions_of(shown: Sheet) -> Position:
-    """The position that a sheet shows: only what is alive, one part for the whole sheet."""
+    """The position that a sheet shows: its living spots, as one part for the whole sheet."""
     numbers: dict[int, int] = {}
 
     def symbol(spot: int) -> int:

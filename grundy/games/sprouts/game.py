@@ -1,9 +1,10 @@
 """Sprouts: join two spots, or a spot to itself, by a curve that crosses nothing, and put a new spot on it.
 
-No spot may have more than three lines. Every move costs two lives and brings one, so play ends within 3n - 1 moves.
-Who wins n spots is known for small n only; it is conjectured that the first player wins normal play exactly when n
-leaves 3, 4 or 5 on division by 6.
-Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004.
+A spot can have at most three lines. Every move uses two lives and adds one, so play ends within 3n - 1 moves. Who wins
+from n spots is known only for small n. The conjecture is that the first player wins normal play exactly if n mod 6 is
+3, 4 or 5.
+Sources: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; Theory of Impartial Games, lecture
+notes, 2009.
 """
 
 import random
@@ -19,7 +20,7 @@ from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.maps import Map
 from grundy.games.sprouts.positions import Position, lives, spots
 
-Paper = Position | Map  # what can be joined to what; or all that was drawn, too
+Paper = Position | Map  # the position, or the whole drawing
 
 APPLEGATE = "D. Applegate, G. Jacobson, D. Sleator, Computer Analysis of Sprouts, 1991"
 
@@ -29,11 +30,11 @@ class Sprouts(Game[Paper]):
     """Join two spots by a curve that crosses no line, and put a new spot on it. A spot has at most three lines."""
 
     id = "sprouts"
-    cheap_moves = 400  # each option is brought into one form
+    cheap_moves = 400  # each option needs its canonical form
     interpreted_to = 9
     source = "J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004"
     group = Group.DRAWINGS
-    open_problem = "whether the first player wins exactly when the spots leave 3, 4 or 5 on division by 6"
+    open_problem = "whether the first player wins from n spots exactly if n mod 6 is 3, 4 or 5"
     example = "5"
     most_text = map_moves.MOST_MAP
     known = tuple(Known(str(n), outcome="N" if n % 6 > 2 else "P", source=APPLEGATE) for n in range(4)) + tuple(
@@ -51,7 +52,7 @@ class Sprouts(Game[Paper]):
             yield from options.moves(position)
 
     def option(self, position: Paper, move: str) -> Paper:
-        """On paper any line may be drawn, not only those that `moves` offers for each position it leads to."""
+        """On paper a player can draw any line; `moves` offers only one line for each position that it leads to."""
         if not isinstance(position, Map):
             return super().option(position, move)
         try:
@@ -67,7 +68,7 @@ class Sprouts(Game[Paper]):
         return map_moves.size(position) if isinstance(position, Map) else sum(map(lives, position))
 
     def sample(self, rng: random.Random, size: int) -> Paper:
-        """Random play until few lives are left, since a life counts for much; now and then with all that was drawn."""
+        """A position after random moves, with few lives left to keep it cheap; sometimes with its drawing."""
         if rng.random() < 0.3:
             return map_moves.sample(rng, rng.randint(1, 4), rng.randint(1, 4))
         position: Paper = spots(rng.randint(1, 2 + size // 4))
@@ -100,5 +101,5 @@ class Sprouts(Game[Paper]):
 
 
 def plain(position: Paper) -> Position:
-    """What can be joined to what, in its one form."""
+    """The position without the drawing, in canonical form."""
     return map_moves.plain_form(position) if isinstance(position, Map) else canonical(position)

@@ -1,9 +1,9 @@
-"""Facts about a finished map: who survives, who are the survivors' neighbours, and who are the pharisees.
+"""Facts about a finished map: the survivors, their neighbors, and the pharisees.
 
-A survivor is a spot that is alive at the end, on a line between two dead spots: these are its neighbours. If its line
-is a loop, both ends are one spot; then that spot and the one at the end of its third line are the two neighbours. A
-dead spot that is no survivor's neighbour is a pharisee. Only maps that began with lone spots tell all this.
-Source: document 004, after E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 17.
+A survivor is a spot that is alive at the end, on a line between two dead spots, which are its neighbors. If its line is
+a loop, both ends are the same spot; then the neighbors are that spot and the one at the end of its third line. A dead
+spot that is no neighbor of a survivor is a pharisee. Only maps that began with lone spots have these facts.
+Source: Theory of Impartial Games, lecture notes, 2009, after E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 17.
 """
 
 import random
@@ -16,9 +16,9 @@ from grundy.games.sprouts.positions import spots
 
 
 def joined(drawing: Map) -> dict[int, list[int]]:
-    """The spots at the other ends of each spot's lines, one entry a line."""
+    """For each spot, the spots at the other ends of its lines, one entry per line."""
     if any(symbol for part in drawing.base for region in part for row in region for symbol in row):
-        raise Refused("sprouts: neighbours are known on a map that began with lone spots only, such as 3:1-2")
+        raise Refused("sprouts: neighbors need a map that began with lone spots only, such as 3:1-2")
     count = len(sheet(Map(drawing.base)).degrees)
     found: dict[int, list[int]] = {spot: [] for spot in range(1, count + 1)}
     for new, line in enumerate(drawing.lines, count + 1):
@@ -35,7 +35,7 @@ def survivors(drawing: Map) -> list[int]:
 
 
 def neighbours(drawing: Map, survivor: int) -> list[int]:
-    """The two neighbours of a spot with one life."""
+    """The two neighbors of a spot with one life."""
     near = joined(drawing)
     one, other = near[survivor]
     if one == other:
@@ -50,7 +50,7 @@ def pharisees(drawing: Map) -> list[int]:
 
 
 def random_map(rng: random.Random, count: int) -> Map:
-    """A game of so many spots played to its end at random, each line as likely as any other."""
+    """A game with this many spots, played to its end at random; all lines are equally likely."""
     drawing = Map(spots(count))
     while found := list(curves(sheet(drawing), alike=count > 5)):
         drawing = extended(drawing, rng.choice(found))

@@ -1,6 +1,6 @@
-"""The moves on a map: of the lines that lead to the same position, up to what play can tell apart, one is offered.
+"""The moves on a map: one line for each position that a move can reach, up to equivalence.
 
-Any other line may be drawn as well, by its name. Maps are read from their text here too, line after line.
+A move can also name any other line. This module also reads maps from their text, line by line.
 """
 
 import random
@@ -15,13 +15,13 @@ from grundy.games.sprouts.faces import regions_of
 from grundy.games.sprouts.maps import CACHED, Map
 from grundy.games.sprouts.positions import Position, spots
 
-MOST_MAP = 8000  # characters of a map, with all that was drawn by hand
-MOST_ON_PAPER = 12  # spots to begin with: the pieces of a region lie on either side of a line in very many ways
+MOST_MAP = 8000  # characters of a map, with all curves drawn by hand
+MOST_ON_PAPER = 12  # spots at the start: a line can divide the pieces of a region in very many ways
 
 
 @lru_cache(CACHED)
 def plain_form(drawing: Map) -> Position:
-    """The position without the drawing, in its one form."""
+    """The position without the drawing, in canonical form."""
     return canonical(regions_of(sheet(drawing)))
 
 
@@ -31,7 +31,7 @@ def size(drawing: Map) -> int:
 
 
 def parse(text: str, example: str) -> Map:
-    """`3:1-2/4l-3`: the position to begin with, and the lines drawn since."""
+    """Read a map such as `3:1-2/4l-3`: the first position, and the lines drawn since."""
     if len(text) > MOST_MAP:
         raise BadPosition(f"sprouts: a map has at most {MOST_MAP} characters, this one has {len(text)}")
     begun, _, rest = text.strip().partition(":")
@@ -57,7 +57,7 @@ def defect(drawing: Map) -> str | None:
 
 
 def sample(rng: random.Random, count: int, left: int) -> Map:
-    """A random game on paper, from so many spots until so few lives are left."""
+    """A random game on paper, from this many spots until at most this many lives are left."""
     drawing = Map(spots(count))
     while size(drawing) > left and (found := list(curves(sheet(drawing), alike=True))):
         drawing = drawing.extended(line_of(sheet(drawing), rng.choice(found)))

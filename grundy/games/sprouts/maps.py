@@ -1,14 +1,14 @@
-"""Sprouts as it is on paper: all spots and lines are kept, the dead ones too, and how they lie in the plane.
+"""Sprouts on paper: a map keeps all spots and lines, including dead ones, and where they are in the plane.
 
-A map is a position to begin with (its `base`) and the lines drawn since. Spots have numbers: those of the base in the
-order of its text, then each line's new spot. A line runs from one spot to another, or back, and is written `1-4`, or
-`1-4(3,6)` if the pieces of the drawing with spots 3 and 6 come to lie on its left hand and the other pieces of its
-region on its right. A spot with two lines can be left on two sides: `4l` is on the left hand of who walks through it
-from its first line to its second, `4r` on the right; where it makes no difference the letter is left out. A line that
-was drawn by hand has its trail as well, after a tilde: `1-4~120,-35;200,10`, places in hundredths of a cell.
-Written: the base, a colon, the lines between slashes: `3:1-2/4l-3/5-5`.
+A map is a first position (its `base`) and the lines drawn since. Spots have numbers: first those of the base, in the
+order of its text, then the new spot of each line. A line runs from one spot to another, or back to the same one. It is
+written `1-4`, or `1-4(3,6)` if the pieces of the drawing with spots 3 and 6 are on its left and the other pieces of its
+region on its right. A line can leave a spot with two lines on two sides: `4l` is the left side on a walk through the
+spot from its first line to its second, and `4r` the right side. The letter is omitted where it makes no difference. A
+line drawn by hand also has its trail, after a tilde: `1-4~120,-35;200,10`, in hundredths of a cell.
+The text of a map is the base, a colon, and the lines separated by slashes: `3:1-2/4l-3/5-5`.
 
-Source: document 004.
+Source: Theory of Impartial Games, lecture notes, 2009.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import base_sheet, regions_of
 from grundy.games.sprouts.positions import Position, text_of
 
-CACHED = 2000  # maps whose moves are remembered
+CACHED = 2000  # maps whose moves are kept
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Map(Drawing[Position]):
 
 @lru_cache(CACHED)
 def offered(drawing: Map) -> tuple[Offer, ...]:
-    """One line for each position that can be reached: its name, itself, and where it runs; simple ones first."""
+    """One line for each position that a move can reach: its name, the line, and its course; simple ones first."""
     before = sheet(drawing)
     best: dict[Position, tuple[tuple[int, SheetLine], Curve]] = {}
     for curve in curves(before, alike=True):

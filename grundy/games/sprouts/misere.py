@@ -1,9 +1,9 @@
-"""Misère play: whole positions are searched, with small parts replaced by their reduced canonical trees.
+"""Misère play of Sprouts: a search over whole positions, with small parts replaced by their reduced canonical trees.
 
-Nimbers do not decide misère play. What may replace a part in any sum is its tree of options with the reversible ones
-pruned: an option that itself has the whole as an option changes nothing, as long as the pruned tree, if it is empty,
-was a position that the next player wins. Two parts with the same tree act alike in every sum, so the search remembers
-sums of trees and large parts.
+Nimbers do not decide misère play. Instead, in any sum we can replace a part by its tree of options without the
+reversible ones. An option that has the whole tree as an option changes nothing, provided that, if the pruned tree is
+empty, the next player wins the original position. Two parts with the same tree act the same in every sum, so the search
+stores sums of trees and large parts.
 Sources: J. Conway, On Numbers and Games, 1976, chapter 12; J. Lemoine, S. Viennot, Analysis of misère Sprouts game with
 reduced canonical trees, 2009.
 """
@@ -16,14 +16,14 @@ from grundy.games.sprouts.positions import Position, lives
 from grundy.games.sprouts.table import MOST_LIVES
 from grundy.games.sprouts.walk import SproutsWalk, Whole
 
-SMALL = 9  # lives of a part whose tree is found
-HEIGHT = 3  # lives that a tree counts for, where the search guesses
+SMALL = 9  # lives; up to here we compute the tree of a part
+HEIGHT = 3  # the lives that a tree counts for in an estimate
 INF = 1 << 30
-Sum = tuple[int, Whole]  # a tree, and the parts too large for theirs
+Sum = tuple[int, Whole]  # a tree, and the parts that are too large for trees
 
 
 class Trees:
-    """Reduced canonical trees by number: a tree's options are numbers of others. Tree 0 is the finished game."""
+    """Reduced canonical trees by number. The options of a tree are numbers of trees; tree 0 is the finished game."""
 
     def __init__(self) -> None:
         self.options: list[frozenset[int]] = [frozenset()]
@@ -44,14 +44,14 @@ class Trees:
         return self.numbers[options]
 
     def equals(self, tree: int, options: frozenset[int]) -> bool:
-        """Whether what the options have beyond the tree's own is reversible through it."""
+        """Whether the tree equals the game with these options: all options beyond its own are reversible through it."""
         own = self.options[tree]
         if not own <= options or not all(tree in self.options[other] for other in options - own):
             return False
         return tree != 0 or any(not self.won[option] for option in options)
 
     def sum(self, one: int, other: int) -> int:
-        """The tree of two games side by side."""
+        """The tree of the sum of two games."""
         if not one or not other:
             return one or other
         pair = (one, other) if one < other else (other, one)
@@ -63,7 +63,7 @@ class Trees:
 
 
 class MisereSolver:
-    """The game's own engine for the misère ending."""
+    """The engine of Sprouts for the misère ending."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget, self.walk, self.trees = budget, SproutsWalk(budget), Trees()
@@ -73,7 +73,7 @@ class MisereSolver:
 
     def refuses(self, position: Position) -> str | None:
         most = max(map(lives, position), default=0)
-        return None if most <= MOST_LIVES else f"its keys go to {MOST_LIVES} lives in one part"
+        return None if most <= MOST_LIVES else f"its keys handle at most {MOST_LIVES} lives in one part"
 
     def value(self, position: Position) -> str:
         try:
@@ -84,7 +84,7 @@ class MisereSolver:
             raise type(error)(*error.args, f"; so far {self.note()}") from None
 
     def a_win(self, position: Position, options: Sequence[Position]) -> list[int]:
-        """One option, by its place, that is lost for the next player, where there is one; often the search met it."""
+        """The index of an option that is a P-position, if there is one; often the search already knows it."""
         if self.value(position) == "P":
             return []
         places = sorted(range(len(options)), key=lambda i: sum(map(lives, options[i])))
@@ -98,7 +98,7 @@ class MisereSolver:
         return f"{len(self.trees.options):,} reduced canonical trees, {len(self.found):,} sums expanded"
 
     def reduced(self, whole: Whole) -> Sum:
-        """A position as one tree, the sum of its small parts, and its large parts."""
+        """A position as one tree, the sum of its small parts, together with its large parts."""
         table, tree = self.walk.table, 0
         large = tuple(number for number in whole if table.lives(number) > SMALL)
         for number in whole:
@@ -129,7 +129,7 @@ class MisereSolver:
         return self.tree_of[part]
 
     def is_won(self, start: Sum) -> bool:
-        """Depth-first proof-number search, as in `kernels/search.py`, on a stack of our own."""
+        """Depth-first proof-number search, as in `kernels/search.py`, with an explicit stack."""
         path = [(start, INF, INF)]
         while path:
             here, most_phi, most_delta = path[-1]
@@ -154,7 +154,7 @@ class MisereSolver:
         return self.numbers[start][0] == 0
 
     def weigh(self, here: Sum) -> tuple[int, int]:
-        """How hard it seems to prove a sum won, and lost."""
+        """Estimates of how hard it is to prove a sum won, and lost."""
         if here in self.numbers:
             return self.numbers[here]
         tree, large = here

@@ -1,9 +1,10 @@
-"""Every curve that can be drawn in a position, equal ones once.
+"""Every curve that a move can draw in a position, with equal ones listed once.
 
-A curve runs in one region from a place on a boundary to another place, or back to itself, and bears a new vertex of two
-lines. Between two boundaries it makes them one; within one boundary it cuts the region in two, and every other boundary
-of the region falls on one side or the other. Boundaries that look alike and share nothing are interchangeable, so only
-their number on each side matters. A line more: `0` becomes `1`, `1` becomes a letter, what had two lines dies.
+A curve runs in one region from a place on a boundary to another place, or back to itself, and gets a new vertex with
+two lines. A curve between two boundaries joins them. A curve within one boundary cuts the region in two, and every
+other boundary of the region is on one side or the other. Boundaries that look the same and share nothing are
+interchangeable, so only their number on each side matters. With one more line, `0` becomes `1`, `1` becomes a letter,
+and a vertex with two lines dies.
 """
 
 from collections.abc import Iterator
@@ -16,10 +17,10 @@ Place = tuple[int, int]  # a boundary of the region, and a place in it
 
 
 def moves(position: Position) -> Iterator[tuple[str, Position]]:
-    """Every move with its option: `1-4` joins the first symbol of the text to the fourth, `1-1 with 3,4` runs around
+    """Every move with its option.
 
-    the boundaries that begin with the third and fourth symbol. Of moves that lead to the same position the first is
-    given, so positions are told apart, not drawings.
+    `1-4` joins the first symbol of the text to the fourth; `1-1 with 3,4` runs around the boundaries that begin with
+    the third and fourth symbol. If several moves lead to the same position, this yields only the first.
     """
     found: set[Position] = set()
     before = 0
@@ -34,7 +35,7 @@ def moves(position: Position) -> Iterator[tuple[str, Position]]:
 
 
 def part_moves(part: Part, before: int) -> Iterator[tuple[str, Part]]:
-    """Every move in a part, whose symbols are numbered from one more than `before`, with what becomes of the part."""
+    """Every move in a part, whose symbols are numbered from `before` + 1, with the part after the move."""
     fresh = LETTER + len({s for s in symbols(part) if s >= LETTER})
     for number, region in enumerate(part):
         rest = part[:number] + part[number + 1 :]
@@ -59,7 +60,7 @@ def region_moves(region: Region, starts: list[int], fresh: int) -> Iterator[tupl
         if b != c:
             rest = tuple(boundary for k, boundary in enumerate(region) if k not in (b, c))
             yield text, dead, ((*rest, joined(region[b], i, region[c], j, fresh)),)
-        elif ends[0] != ends[1] or ends[0] < LETTER:  # a vertex of two lines cannot take two more
+        elif ends[0] != ends[1] or ends[0] < LETTER:  # a vertex with two lines cannot take two more
             yield from sides(region, b, cut(region[b], i, j, fresh), text, dead, starts)
     for b, i in places:
         if region[b][i] < 2:
@@ -68,7 +69,7 @@ def region_moves(region: Region, starts: list[int], fresh: int) -> Iterator[tupl
 
 
 def opened(boundary: Boundary, at: int, grown: int) -> Boundary:
-    """A walk along the boundary from a place back to it, once a line ends there; `grown` names a 1 that goes on."""
+    """A walk along the boundary from a place back to it, after a line ends there; `grown` is the new name of a 1."""
     end, rest = boundary[at], boundary[at + 1 :] + boundary[:at]
     return (1,) if end == 0 else (grown, *rest, grown) if end == 1 else rest
 
@@ -86,7 +87,7 @@ def cut(boundary: Boundary, i: int, j: int, fresh: int) -> tuple[Boundary, Bound
 
 
 def loop(boundary: Boundary, at: int, fresh: int) -> tuple[Boundary, Boundary]:
-    """The two sides of a curve from a place back to it: a lone spot lives on, the end of a line does not."""
+    """The two sides of a curve from a place back to it: a lone spot stays alive, the end of a line does not."""
     if boundary[at] == 0:
         return (fresh + 1, fresh), (fresh + 1, fresh)
     return (fresh,), (*boundary[at + 1 :], *boundary[:at], fresh)
@@ -95,7 +96,7 @@ def loop(boundary: Boundary, at: int, fresh: int) -> tuple[Boundary, Boundary]:
 def sides(
     region: Region, cut_one: int, halves: tuple[Boundary, Boundary], text: str, dead: set[int], starts: list[int]
 ) -> Iterator[tuple[str, set[int], tuple[Region, Region]]]:
-    """The other boundaries on either side, in every way; those that look alike by number only."""
+    """All ways to divide the other boundaries between the two sides, up to boundaries that look the same."""
     kinds: dict[Boundary, list[int]] = {}
     for k, boundary in enumerate(region):
         if k != cut_one:

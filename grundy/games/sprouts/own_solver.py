@@ -1,4 +1,4 @@
-"""The solvers of Sprouts, for positions and for what was drawn on paper."""
+"""The solvers of Sprouts, for positions and for drawings on paper."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ class SproutsSolver(OwnSolver[Sprouts]):
 
 
 class OnPaper:
-    """A solver that may be asked about drawings: it is told only what can be joined to what."""
+    """A solver that also accepts drawings: it solves the position that a drawing shows."""
 
     CONVERTED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
 

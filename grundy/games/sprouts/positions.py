@@ -1,11 +1,11 @@
-"""Positions of Sprouts as text: who can be joined to whom, and nothing else of the drawing.
+"""Positions of Sprouts as text: which spots a line can join, and nothing else of the drawing.
 
-A vertex has three lives and dies with its third line. The lines cut the plane into regions; a region's border falls
-into boundaries, one for each connected piece of the drawing that it touches; a boundary is the cyclic row of the living
-vertices that one meets walking along it. Written: `0` a lone spot; `1` the end of one line; `2` a vertex of two lines
-that can be reached from one place only; a small letter, a vertex of two lines met twice in one boundary; a capital, one
-met in two regions. `.` ends a boundary, `}` a region, `+` joins independent parts; `5` is five lone spots. After the 26
-letters come `A'`, `B'`, ..., `A''`.
+A vertex has three lives and dies with its third line. The lines cut the plane into regions. The border of a region
+consists of boundaries, one for each connected piece of the drawing that it touches. A boundary is the cyclic row of the
+living vertices along it. In the text, `0` is a lone spot, `1` the end of one line, and `2` a vertex with two lines that
+a line can reach from one place only. A small letter is a vertex with two lines that is met twice in one boundary; a
+capital is one met in two regions. `.` ends a boundary, `}` ends a region, and `+` joins independent parts. `5` is five
+lone spots. After the 26 letters come `A'`, `B'`, ..., `A''`.
 Source: D. Applegate, G. Jacobson, D. Sleator, Computer Analysis of Sprouts, 1991; J. Lemoine, S. Viennot, 2007.
 """
 
@@ -27,7 +27,7 @@ Position = tuple[Part, ...]
 
 
 def spots(n: int) -> Position:
-    """n lone spots in one region."""
+    """The position of n lone spots in one region."""
     return (((((0,),) * n),),) if n else ()
 
 
@@ -36,7 +36,7 @@ def symbols(regions: Iterable[Region]) -> Iterator[int]:
 
 
 def lives(regions: Iterable[Region]) -> int:
-    """How many lines can still end in the vertices of these regions; a vertex met twice counts once."""
+    """The number of lines that can still end in the vertices of these regions; a vertex met twice counts once."""
     met = list(symbols(regions))
     return sum(LIVES[s] for s in met if s < LETTER) + len({s for s in met if s >= LETTER})
 
@@ -59,7 +59,7 @@ def part_text(part: Part) -> str:
 
 
 def letter_homes(part: Part) -> dict[int, set[int]]:
-    """The regions in which each letter is met, letters in the order of their first place."""
+    """For each letter, in the order of first places, the regions in which it is met."""
     homes: dict[int, set[int]] = {}
     for number, region in enumerate(part):
         for symbol in symbols([region]):
@@ -74,7 +74,7 @@ def name_of(index: int, shared: bool) -> str:
 
 
 def parse(text: str, example: str) -> Position:
-    """A position as typed, its letters numbered in the order of their first place; `defect` looks at the rest."""
+    """Read a position as typed, with letters numbered in the order of their first place; `defect` checks the rest."""
     reader = Reader(text, "sprouts", example, MOST_TEXT)
     parts: list[Part] = []
     while True:
@@ -123,7 +123,7 @@ def numbered(text: str, letters: dict[str, int]) -> Iterator[int]:
         name = sign
 
 
-# ---- what may be wrong ----
+# ---- defects ----
 
 
 def defect(position: Position) -> str | None:
@@ -155,7 +155,7 @@ def part_defect(part: Part) -> str | None:
 
 
 def crossed(boundary: Boundary) -> tuple[int, int] | None:
-    """Two letters, each met twice, whose places alternate: no curve could lead so."""
+    """Two letters, each met twice, whose places alternate, which no drawing allows."""
     open_letters: list[int] = []
     for symbol in boundary:
         if symbol < LETTER or boundary.count(symbol) != 2:

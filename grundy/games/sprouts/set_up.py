@@ -1,4 +1,4 @@
-"""Sprouts on paper: laid out with all that is drawn from now on."""
+"""Set up Sprouts on paper: the position keeps the whole drawing from now on."""
 
 from grundy.core.capabilities.presentation import SetUp
 from grundy.games.sprouts import drawing

@@ -1,8 +1,7 @@
-"""Normal play: nimbers and outcomes by the compiled search over couples, what it settled, and a solution to check.
+"""Normal play of Sprouts: nimbers and outcomes by the compiled search over couples, and a solution to check.
 
-The search itself is `kernels/search.py`. Here are the slices between two looks at the budget, the facts that
-are worth keeping (nimbers of parts, and nimbers that a part is known not to have), and the choice among them of those
-that prove one answer.
+The search itself is in `kernels/search.py`. This module runs it in slices and checks the budget in between. It keeps
+facts (nimbers of parts, and nimbers that a part cannot have), and selects the facts that prove one answer.
 """
 
 import time
@@ -16,43 +15,43 @@ from grundy.games.sprouts.positions import Position, lives, part_text
 from grundy.games.sprouts.table import MOST_LIVES, PartTable
 from grundy.games.sprouts.walk import SproutsWalk
 
-SLICE = 0.012  # seconds of compiled work between two looks at the budget
-NIMBER_LIVES = 18  # above this many lives in one part the outcome is told, and the nimber only where it is known
+SLICE = 0.012  # seconds of compiled work between two checks of the budget
+NIMBER_LIVES = 18  # with more lives in one part we find the outcome, and give the nimber only if it is known
 RECORD = 11  # bytes of a fact before its key: length, nimber, excluded nimbers
 
 
 class SproutsNimbers:
-    """The game's own engine for the normal ending."""
+    """The engine of Sprouts for the normal ending."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.table: PartTable | None = None
         self.walk = SproutsWalk(budget)
-        self.seconds = 0.0  # of search since the facts were last kept
+        self.seconds = 0.0  # of search since facts were last kept
         self.saved: dict[int, tuple[int, int]] = {}
 
     def refuses(self, position: Position) -> str | None:
         most = max(map(lives, position), default=0)
-        return None if most <= MOST_LIVES else f"its keys go to {MOST_LIVES} lives in one part"
+        return None if most <= MOST_LIVES else f"its keys handle at most {MOST_LIVES} lives in one part"
 
     def begin(self) -> PartTable:
-        """Make the tables, and compile, when the first question comes."""
+        """Make the tables and compile at the first request."""
         if self.table is None:
             from grundy.games.sprouts.kernels import search
 
             self.kernels = search
-            with self.budget.paused():  # compiles, or loads what was compiled
+            with self.budget.paused():  # compiles the kernels or loads them from the cache
                 self.table = PartTable(True, self.budget)
                 self.hunt = search.new_hunt(self.table.room, 2 * self.table.room)
                 self.search(self.table.numbers((((0,),),))[0], 0)
-                self.table.grow()  # so that this is compiled, too
+                self.table.grow()  # compiles this too
                 self.make_room()
         return self.table
 
     # ---- answers ----
 
     def value(self, position: Position) -> int | str:
-        """The nimber; of a large position the outcome, unless its nimber is settled too."""
+        """The nimber; for a large position the outcome, unless its nimber is settled too."""
         table = self.begin()
         numbers, heap = self.whole(position, table), 0
         for number in numbers[:-1]:
@@ -67,7 +66,7 @@ class SproutsNimbers:
         return heap ^ known if known >= 0 else "N" if won else "P"
 
     def a_win(self, position: Position, options: Sequence[Position]) -> list[int]:
-        """One option, by its place, that is lost for the next player, where there is one; often the search met it."""
+        """The index of an option that is a P-position, if there is one; often the search already knows it."""
         if not self.is_won(position):
             return []
         places = sorted(range(len(options)), key=lambda i: sum(map(lives, options[i])))
@@ -75,12 +74,12 @@ class SproutsNimbers:
         return [next(i for i in places if not self.is_won(options[i])) if met is None else met]
 
     def is_won(self, position: Position) -> bool:
-        """Less work than the nimber: that of the largest part is only held against the others'."""
+        """The outcome: less work than the nimber, since the largest part is only compared with the others."""
         numbers = self.whole(position, self.begin())
         return bool(numbers) and self.couple_is_won(numbers[-1], xor(map(self.nimber, numbers[:-1])))
 
     def known(self, position: Position) -> int | None:
-        """The nimber, if it is settled already."""
+        """The nimber, if it is already settled."""
         table = self.begin()
         found = [int(self.hunt.nimber[n]) if n < self.hunt.nimber.size else -1 for n in self.whole(position, table)]
         return None if -1 in found else xor(found)
@@ -123,14 +122,14 @@ class SproutsNimbers:
                 self.make_room()
 
     def make_room(self) -> None:
-        """As much room for what is known as for parts."""
+        """Give the facts as much room as the parts."""
         assert self.table is not None
         crowded = 4 * self.hunt.used[self.kernels.COUPLES] > self.hunt.couple.size
         if self.hunt.nimber.size < self.table.room or crowded:
             self.hunt = self.kernels.larger(self.hunt, self.table.room)
 
     def look(self) -> None:
-        """Where the budget ends, say how far the search came."""
+        """If the budget ends, say how far the search came."""
         try:
             self.budget.look()
         except (OverBudget, Cancelled) as error:
@@ -150,11 +149,11 @@ class SproutsNimbers:
     # ---- facts worth keeping ----
 
     def worth_keeping(self, position: Position) -> bool:
-        """Whether a question is so large that what was settled for it before is looked for."""
+        """Whether a request is so large that it pays to look for facts from earlier."""
         return max(map(lives, position), default=0) > NIMBER_LIVES
 
     def facts(self) -> bytes:
-        """What was settled since the last time, as records: length of the key, nimber or 255, excluded bits, key."""
+        """The facts settled since the last call, as records: length of the key, nimber or 255, excluded bits, key."""
         table, rows = self.begin(), []
         for number in ((self.hunt.nimber >= 0) | (self.hunt.excluded != 0)).nonzero()[0].tolist():
             fact = int(self.hunt.nimber[number]), int(self.hunt.excluded[number])
@@ -168,7 +167,7 @@ class SproutsNimbers:
         return b"".join(rows)
 
     def learn(self, facts: bytes) -> None:
-        """Take over facts that were kept."""
+        """Load facts that were kept."""
         table, at = self.begin(), 0
         while at < len(facts):
             length = int.from_bytes(facts[at : at + 2], "little")
@@ -183,7 +182,7 @@ class SproutsNimbers:
     # ---- a solution to check ----
 
     def solution(self, position: Position) -> Iterator[str]:
-        """Lines that prove the outcome, `lost HEAP PART` and `won HEAP PART`: each follows from others by one move."""
+        """Lines that prove the outcome, `lost HEAP PART` and `won HEAP PART`; each follows from others by one move."""
         self.value(position)
         table, nimbers = self.begin(), self.hunt.nimber
         queued: dict[tuple[int, int], None] = {}
@@ -203,7 +202,7 @@ class SproutsNimbers:
                 waiting += self.settling(option, heap)
 
     def settling(self, option: Iterable[int], heap: int) -> Iterator[tuple[int, int]]:
-        """Couples that tell who wins an option with a heap: nimbers of its parts, of the last perhaps a won couple."""
+        """Couples that decide who wins an option with a heap: nimbers of its parts, or a won couple for the last."""
         nimbers, table = self.hunt.nimber, self.begin()
         parts = sorted(option, key=lambda n: (nimbers[n] < 0, table.lives(n)))
         for number in parts[:-1]:
@@ -213,7 +212,7 @@ class SproutsNimbers:
             yield number, heap if int(self.hunt.excluded[number]) >> heap & 1 else int(nimbers[number])
 
     def answer(self, number: int, heap: int, queued: dict[tuple[int, int], None]) -> list[tuple[int, int]]:
-        """The couples of a winning move: of the moves known to win the one that asks for least that is new."""
+        """The couples of a winning move: the known winning move that needs the fewest new couples."""
         nimbers, table = self.hunt.nimber, self.begin()
         if 0 <= nimbers[number] < heap:
             return [(number, int(nimbers[number]))]

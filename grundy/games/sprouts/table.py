@@ -1,6 +1,6 @@
-"""The compiled table of parts, as Python sees it: parts by number, their options, and room that grows.
+"""The Python side of the compiled table of parts: parts by number, their options, and room that grows.
 
-A part's number stands for its key, the row of bytes of `kernels/parts.py`.
+The number of a part stands for its key, the row of bytes of `kernels/parts.py`.
 """
 
 from grundy.core.budget import Budget
@@ -8,7 +8,7 @@ from grundy.games.sprouts.positions import LETTER, Boundary, Part, Region
 
 FIRST_ROOM = 1 << 14  # parts
 BYTES_A_PART = 160  # of all arrays together
-MOST_LIVES = 190  # of a part: letters and rows of bytes are bounded
+MOST_LIVES = 190  # of a part: keeps letters and rows of bytes within their bounds
 END, CLOSE = 3, 4  # in a key: the end of a boundary, of a region
 
 
@@ -38,14 +38,14 @@ def decoded(key: list[int]) -> Part:
 
 
 class PartTable:
-    """Parts by number, and the options of those that were expanded. With `cancel` two equal parts of an option go."""
+    """Parts by number, and the options of expanded parts. With `cancel` two equal parts of an option cancel."""
 
     def __init__(self, cancel: bool, budget: Budget) -> None:
         from grundy.games.sprouts.kernels import options, parts, table
 
         self.kernels, self.expand, self.budget = table, options.expand, budget
         self.desk, self.hand = parts.new_desk(), options.new_hand()
-        self.raw, self.found = self.desk[parts.RAW], self.hand[table.FOUND]  # what goes in, what comes out
+        self.raw, self.found = self.desk[parts.RAW], self.hand[table.FOUND]  # input and output
         self.arrays = table.new_table(FIRST_ROOM, cancel)
 
     @property
@@ -61,7 +61,7 @@ class PartTable:
         self.arrays = self.kernels.larger(self.arrays)
 
     def numbers(self, part: Part) -> list[int]:
-        """The numbers of a part's pieces, simplified."""
+        """The numbers of the pieces of a part after simplifying it."""
         row = encoded(part)
         while True:
             self.raw[: len(row)] = row
@@ -71,7 +71,7 @@ class PartTable:
             self.grow()
 
     def numbers_of_keys(self, keys: list[bytes]) -> list[int]:
-        """The numbers of parts that are given by their keys."""
+        """The numbers of the parts with these keys."""
         import numpy as np
 
         found = []
@@ -93,7 +93,7 @@ class PartTable:
         return int(self.arrays.lives[number])
 
     def options(self, number: int) -> list[tuple[int, ...]]:
-        """The options of a part, each by the numbers of its parts."""
+        """The options of a part, each as the numbers of its parts."""
         while self.arrays.first[number] < 0 and not self.expand(self.arrays, self.desk, self.hand, number):
             self.grow()
         at = int(self.arrays.first[number])

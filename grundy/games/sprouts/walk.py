@@ -1,6 +1,6 @@
-"""Whole positions walked with the compiled generator: a position is the rising row of the numbers of its parts.
+"""Walks whole positions with the compiled generator; a position is the sorted row of the numbers of its parts.
 
-Equal parts do not cancel here: this serves remoteness and misère play, where they may not.
+Equal parts do not cancel here, since remoteness and misère play do not allow that.
 """
 
 from grundy.core.budget import Budget
@@ -8,12 +8,12 @@ from grundy.games.sprouts.positions import Position
 from grundy.games.sprouts.table import PartTable
 
 Whole = tuple[int, ...]
-WALKED = 10_000  # moves walked for one remoteness
-FAR_LIVES = 14  # above this many lives nobody sees the end
+WALKED = 10_000  # the most moves to walk for one remoteness
+FAR_LIVES = 14  # with more lives the end is too far away
 
 
 class SproutsWalk:
-    """Options of whole positions, and remoteness where the end is in sight."""
+    """Options of whole positions, and remoteness where the end is near enough."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -23,7 +23,7 @@ class SproutsWalk:
     @property
     def table(self) -> PartTable:
         if self.made is None:
-            with self.budget.paused():  # compiles, or loads what was compiled
+            with self.budget.paused():  # compiles the kernels or loads them from the cache
                 self.made = PartTable(False, self.budget)
                 self.made.options(self.made.numbers((((0,),),))[0])
         return self.made
@@ -44,7 +44,7 @@ class SproutsWalk:
         return found
 
     def remoteness(self, position: Position, misere: bool) -> int | None:
-        """Moves to the end when the winner hurries and the loser stalls; None where that is too far to walk."""
+        """The number of moves to the end if the winner hurries and the loser stalls; None if it is too far to walk."""
         start = self.whole(position)
         if self.lives(start) > FAR_LIVES:
             return None

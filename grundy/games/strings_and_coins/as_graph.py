@@ -1,6 +1,6 @@
-"""Strings and coins as a graph: vertices that have `ground`, or one that is called 0, are the ground; others are coins.
+"""Strings and coins as a graph: vertices with `ground`, or a vertex called 0, are the ground; others are coins.
 
-Coins whose names are no places, such as b3, are given places in the order of the graph.
+Coins whose names are not places, such as b3, get places in the order of the graph.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class CoinsAsGraph(AsGraph[StringsAndCoins]):
     def networks(self, position: tuple[Board, bool]) -> list[Network]:
         board, passes = position
         if passes:
-            raise BadPosition("a graph cannot say that the player to move has to pass; make that move first")
+            raise BadPosition("a graph cannot show that the player to move must pass; make that move first")
         ends = dict.fromkeys(end for string in board for end in string)
         return [Network(False, {end: {"ground": "1"} if end == GROUND else {} for end in ends}, list(board))]
 
@@ -32,7 +32,7 @@ class CoinsAsGraph(AsGraph[StringsAndCoins]):
         grounds = {name for name in network.vertices if network.number(name, "ground")} or {GROUND}
         others = [name for name in network.vertices if name not in grounds]
         if len(others) > MOST_COINS:
-            raise BadPosition(f"there are at most {MOST_COINS:,} coins")
+            raise BadPosition(f"a position has at most {MOST_COINS:,} coins")
         keep = all(map(COIN.fullmatch, others))
         names = {name: name if keep else coin(at) for at, name in enumerate(others)} | dict.fromkeys(grounds, GROUND)
         return ",".join(f"{names[u]}-{names[v]}" for u, v in network.edges) or GROUND

@@ -1,7 +1,7 @@
-"""The rules: cut a string; whoever frees a coin, by cutting its last string, takes it and moves again.
+"""The rules of Strings and Coins: cut a string; if it was the last string of a coin, take the coin and move again.
 
-Normal ending: whoever cannot move loses; that is Nimstring. Scored: the most coins win. Dots and Boxes is this game,
-with a coin for a box and a string for a line.
+Under the normal ending a player who cannot move loses; this is Nimstring. Under the scored ending the player with more
+coins wins. Dots and Boxes is the same game, with a coin for each box and a string for each line.
 Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16; E. Berlekamp, The Dots and Boxes Game, 2000.
 """
 
@@ -31,10 +31,10 @@ class StringsAndCoins(AgainGame[Board]):
     title = "Strings and Coins (Nimstring)"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16"
     group = Group.DRAWINGS
-    theory = "every position is a Nim heap or loony: N, whatever is added"
+    theory = "every position is equal to a Nim heap, or it is loony: an N-position in every sum"
     example = "0-a1,a1-b1,b1-0"
     known: ClassVar[tuple[Known, ...]] = (
-        Known("0-a1", nimber=0, source="Winning Ways, chapter 16: who takes the coin has to move elsewhere"),
+        Known("0-a1", nimber=0, source="Winning Ways, chapter 16: the player who takes the coin must move elsewhere"),
         Known("0-a1,0-a1", nimber=1, source="Winning Ways, chapter 16: a chain of one coin"),
         Known("0-a1,a1-b1,0-b1", nimber=1, source="Winning Ways, chapter 16: a chain of two, cut in the middle"),
         Known(
@@ -57,7 +57,7 @@ class StringsAndCoins(AgainGame[Board]):
             reader.expect("-")
             ends.append(self.read_end(reader))
             if ends[0] == ends[1]:
-                raise reader.fail(f"a string ties {ends[0]} to something else,", at)
+                raise reader.fail(f"a string must tie {ends[0]} to something else,", at)
             strings.append((ends[0], ends[1]))
             if len(strings) > MOST:
                 raise reader.fail(f"at most {MOST} strings,", at)
@@ -104,7 +104,7 @@ class StringsAndCoins(AgainGame[Board]):
 
 
 def freed(string: tuple[str, str], left: Sequence[tuple[str, str]]) -> int:
-    """How many coins no string holds after this one."""
+    """The number of coins that this cut frees."""
     return sum(end != GROUND and not any(end in other for other in left) for end in string)
 
 

@@ -1,4 +1,4 @@
-"""Graphs of coins and strings: a string ties two coins, or a coin to the ground. A coin's name is its place: b3."""
+"""Graphs of coins and strings: a string ties two coins, or a coin to the ground. A coin is named by its place: b3."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def place(end: str) -> tuple[int, int]:
-    """The row and the column of a coin; the ground comes before all."""
+    """The row and the column of a coin; the ground comes first."""
     return (0, 0) if end == GROUND else (int(end[1:]), LETTERS.index(end[0]))
 
 
@@ -25,7 +25,7 @@ def in_order(strings: Iterable[tuple[str, str]]) -> Board:
 
 
 def strings_of(board: Board) -> Strings:
-    """Strings between the same ends are counted, from 0 on."""
+    """Number the strings between the same ends, from 0."""
     found: Strings = {}
     for string, count in Counter(board).items():
         for number in range(count):
@@ -43,7 +43,7 @@ def coin(number: int) -> str:
 
 
 def renamed(board: Board) -> Board:
-    """Coins called a1, b1, ... part by part; many boards that differ by names only become one."""
+    """Rename the coins to a1, b1, ..., part by part; this merges many boards that differ only by names."""
     shapes = sorted(numbered(part) for part in parts(board))
     strings, first = [], 0
     for shape in shapes:
@@ -53,7 +53,7 @@ def renamed(board: Board) -> Board:
 
 
 def numbered(part: Board) -> tuple[tuple[int, int], ...]:
-    """The coins by numbers, those first that look less: by their strings, by those of their neighbours, and so on.
+    """Number the coins, sorted by their strings, then by those of their neighbors, and so on.
 
     The ground is -1. Coins that look the same keep the order of their names.
     """

@@ -1,4 +1,4 @@
-"""Every set of strings that can be left, as one table: nimbers, misère outcomes or margins of Strings-and-Coins."""
+"""A table over all sets of strings that can be left: nimbers, misère outcomes or margins of Strings-and-Coins."""
 
 from grundy.compile.kernel import kernel
 
@@ -11,7 +11,7 @@ def left_sets(table, one, other, ending, start, stop):
     """Fill in the sets from `start` to `stop`; a set is a number whose bit i is string i, so smaller sets come first.
 
     table       int8, length 2^strings: nimbers (-1 loony), or 1 where the player to move wins misère, or margins;
-                none passes the number of coins, and these are at most twice the strings: at most 60 strings
+    none exceeds the number of coins, which is at most twice the number of strings: at most 60 strings
     one, other  int64, length strings: the strings of the coin at each end of a string as a set; 0 at the ground
     """
     for left in range(start, stop):
@@ -31,7 +31,7 @@ def left_sets(table, one, other, ending, start, stop):
                 won |= after if taken else 1 - after
             elif not taken:
                 plain |= 1 << after if after >= 0 else 0
-            else:  # beside any heap but one of its nimber, moving on from there wins
+            else:  # beside any heap except one of its nimber, moving on from there wins
                 loony |= after == NO_NIMBER or (again != NONE_YET and again != after)
                 again = after
         if ending == SCORED:

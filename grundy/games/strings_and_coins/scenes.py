@@ -1,4 +1,4 @@
-"""The graph: coins at the places that their names tell, a stub for a string to the ground; a string is pressed."""
+"""The picture: coins at the places in their names, and a stub for a string to the ground. Press a string to cut it."""
 
 from collections import Counter
 from dataclasses import replace
@@ -12,7 +12,7 @@ from grundy.games.strings_and_coins.graphs import GROUND, Board, place
 STEP = 2.0  # cells from place to place
 STUB = 0.95
 WAYS = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (1, 1), (-1, 1)]  # down and to the right
-DRAWN = 200  # strings
+DRAWN = 200  # strings; larger graphs are not drawn
 
 
 class StringScenes(Scenes[StringsAndCoins]):
@@ -64,7 +64,7 @@ def strings(board: Board) -> list[Shape]:
 
 
 def stub(coin: str, board: Board, number: int) -> Shape:
-    """A short string to where there is room."""
+    """A short string to a side with free space."""
     row, column = place(coin)
     near = {place(end) for string in board if coin in string for end in string if end not in (coin, GROUND)}
     room = [way for way in WAYS if (row + way[0], column + way[1]) not in near] or WAYS

@@ -1,4 +1,4 @@
-"""The solver of Strings-and-Coins and of Dots-and-Boxes: one table of all sets of strings that can be left."""
+"""The solver of Strings-and-Coins and Dots and Boxes: one table over all sets of strings that can be left."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
@@ -7,17 +7,17 @@ from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.types import Position
 
-FEWEST, MOST = 11, 25  # strings: fewer are searched as fast, more do not fit
-SLICE = 1 << 16  # sets between two looks at the budget
-TABLES: dict[Ending, "SetTable"] = {}  # the last table of each ending: the questions of one game share it
+FEWEST, MOST = 11, 25  # strings: with fewer a search is as fast, and more do not fit
+SLICE = 1 << 16  # sets between two checks of the budget
+TABLES: dict[Ending, "SetTable"] = {}  # the last table of each ending, which the requests of one game share
 
 String = tuple[Any, ...]  # its name
-Strings = dict[String, Sequence[Hashable]]  # with the coins at its ends; the ground is none
+Strings = dict[String, Sequence[Hashable]]  # each with the coins at its ends; the ground does not count
 CODES = {Ending.NORMAL: 0, Ending.MISERE: 1, Ending.SCORED: 2}
 
 
 class SetTable:
-    """The values of all sets of some strings, by the sum of their bits."""
+    """The values of all subsets of some strings, indexed by their bits."""
 
     def __init__(self, strings: Strings, ending: Ending, budget: Budget) -> None:
         import numpy as np
@@ -33,7 +33,7 @@ class SetTable:
         sets = 1 << len(strings)
         budget.reserve(sets, f"a table of {sets:,} sets of strings")
         self.values = np.zeros(sets, dtype=np.int8)
-        with budget.paused():  # compiles, or loads what was compiled
+        with budget.paused():  # compiles the kernel or loads it from the cache
             from grundy.games.strings_and_coins.kernels import left_sets
 
             left_sets(self.values, ends[0], ends[1], CODES[ending], 0, 1)
@@ -45,7 +45,7 @@ class SetTable:
             budget.report("sets of strings", stop, sets)
 
     def knows(self, strings: Strings) -> bool:
-        """A string's name tells the coins at its ends, so the names are enough."""
+        """Whether the table covers these strings. Names are enough, since they contain the coins at the ends."""
         return strings.keys() <= self.bits.keys()
 
     def of(self, strings: Strings) -> int:
@@ -53,7 +53,7 @@ class SetTable:
 
 
 class StringsSolver:
-    """`strings_of` names the strings of a position such that a position reached from it keeps the names."""
+    """`strings_of` names the strings of a position; the names must stay the same after every move."""
 
     def __init__(self, ending: Ending, budget: Budget, strings_of: Callable[[Any], Strings]) -> None:
         self.ending, self.budget, self.strings_of = ending, budget, strings_of
@@ -81,7 +81,7 @@ class StringsSolver:
         return number
 
     def remoteness(self, position: Position) -> int | None:
-        """None: to walk all that can be left would take longer than the table did."""
+        """None: a walk over all positions that can be left would take longer than the table did."""
         return None
 
     def note(self) -> str:
@@ -89,7 +89,7 @@ class StringsSolver:
 
 
 def joined(strings: Strings) -> list[list[String]]:
-    """The strings that coins tie together, in the order of their first ones."""
+    """Groups of strings that coins connect, in the order of their first strings."""
     root = {string: string for string in strings}
 
     def find(string: String) -> String:

@@ -1,7 +1,7 @@
-"""Take and break: codes in CGSuite's notation.
+"""Take and break: a code in CGSuite's notation says how a move takes tokens from a heap and splits it.
 
 game.py    the rule
-values.py  the nimbers of all heaps, from sets of what one or two heaps are worth
+values.py  the nimbers of all heaps, from sets of the nimbers of one or two heaps
 """
 
 from grundy.games.take_and_break.game import NAMED, TakeAndBreak

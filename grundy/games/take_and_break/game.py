@@ -1,8 +1,8 @@
-"""Take and break: a code in CGSuite's notation says what may become of a heap when 0, 1, 2, ... tokens are taken.
+"""Take and break: a code in CGSuite's notation says what a heap can become when 0, 1, 2, ... tokens are taken.
 
-Beyond octal and hexadecimal codes it has digits for any number of heaps, heaps of different or of one size, and digits
-that come again and again (see `core/codes`). The usual code, 0.[7], is Rims: a closed loop through at least one dot
-parts the other dots into those inside and those outside. A heap of n has nimber n then, as in Nim.
+Beyond octal and hexadecimal codes it has digits for any number of heaps, for heaps of different sizes or of the same
+size, and digits that repeat (see `core/codes`). The default code, 0.[7], is Rims: draw a closed loop through at least
+one dot, which separates the other dots into those inside and those outside. A heap of n then has nimber n, as in Nim.
 Source: A. N. Siegel, CGSuite, game.heap.TakeAndBreak; Winning Ways, chapters 4 and 17.
 """
 
@@ -34,7 +34,7 @@ class TakeAndBreak(HeapGame):
     source = "A. N. Siegel, CGSuite: game.heap.TakeAndBreak"
     group = Group.SPLITTING
     example = "5+4"
-    formula_says = "0.[3] and 0.[7]: the XOR of the heaps"
+    formula_says = "for 0.[3] and 0.[7], the XOR of the heap sizes"
     known = tuple(Known(str(n), nimber=n, source="Rims: Winning Ways, chapter 17") for n in range(1, 7))
     code: str = param("0.[7]", high=100, help="as in CGSuite: 0.77, 0.[3], 4!.0, 0.3{2+}=; or a name such as rims")
 
@@ -74,7 +74,7 @@ class TakeAndBreak(HeapGame):
         yield from heap_wins(self, position, position, False, self.reach)
 
     def reach(self, n: int, nimber: int) -> Iterator[Heaps]:
-        """One heap of that number; or two: a binary place of the number is in one of them, others in both or none."""
+        """One heap with this nimber, or two: each binary one of it is in one of them, other places in both or none."""
         if nimber < n:
             yield (nimber,) if nimber else ()
         both = 0
@@ -104,7 +104,7 @@ class TakeAndBreak(HeapGame):
         return any(mark for digit in self.read.digits for _, mark in digit.ways)
 
     def takes(self) -> tuple[list[int], bool] | None:
-        """Codes of 0 and 3 only take; if 3 comes again and again, all numbers but some."""
+        """The numbers that a code of digits 0 and 3 can take; if the 3 repeats, all numbers except some."""
         digits = [digit.bits for digit in self.read.digits]
         if digits[0] or set(digits) - {0, 3}:
             return None

@@ -1,8 +1,9 @@
-"""The nimbers of a code's heaps, where a move leaves at most two heaps, or heaps of one size.
+"""The nimbers of the heaps of a code, if a move leaves at most two heaps, or heaps of one size.
 
-A set of nimbers is a whole number, a bit a member. For every number of tokens m it is kept what two heaps of m tokens
-together are worth, all pairs or those of different sizes; so a move costs a look-up and not a walk over all pairs. Of
-digits that come again, what all places together reach is kept too: heap n reaches what heap n - period did, and more.
+A set of nimbers is an integer with one bit for each member. For every number of tokens m we keep the set of nimbers of
+two heaps with m tokens together, for all pairs or for pairs of different sizes. So a move costs one look-up instead of
+a walk over all pairs. For digits that repeat, we also keep what all their places reach together: heap n reaches
+everything that heap n - period reaches, and more.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from grundy.families.game_codes import Digit, DigitCode
 
 
 def simple(code: DigitCode) -> bool:
-    """Whether all moves are of that kind."""
+    """Whether all moves of the code are of this kind."""
     marks = [(heaps, mark) for digit in code.digits for heaps, mark in digit.ways]
     return all(heaps <= 2 or mark == "=" for heaps, mark in marks) and all(
         digit.ways[-1][1] == "=" for digit in code.digits if digit.more
@@ -32,7 +33,7 @@ class Values:
         self.again = [[0] * stop for _ in range(code.period)]
 
     def pair_up(self, total: int) -> None:
-        """What two heaps of so many tokens together are worth; all smaller heaps are known."""
+        """The set of nimbers of two heaps with this many tokens together; all smaller heaps are known."""
         import numpy as np
 
         half = (total + 1) // 2
@@ -41,7 +42,7 @@ class Values:
         self.pairs[total] = self.different[total] | (total > 1 and total % 2 == 0)
 
     def reached(self, digit: Digit, rest: int) -> int:
-        """What so many tokens are worth in heaps that the digit allows."""
+        """The set of nimbers of this many tokens in heaps that the digit allows."""
         found = 0
         for heaps, mark in digit.allowed(rest):
             if heaps == 0:
@@ -55,7 +56,7 @@ class Values:
         return found
 
     def options(self, heap: int) -> Iterator[int]:
-        """Sets of nimbers whose union is that of the heap's options."""
+        """Sets of nimbers whose union is the set of nimbers of the options of the heap."""
         once = len(self.code.digits) - self.code.period
         for taken, digit in enumerate(self.code.digits[: heap + 1]):
             found = self.reached(digit, heap - taken)

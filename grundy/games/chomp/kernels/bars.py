@@ -7,13 +7,13 @@ from grundy.compile.kernel import kernel
 
 @kernel
 def bar_nimbers(values, first, sides, seen, rows, start, stop, edible):
-    """Nimbers of the diagrams in cells start..stop of a falling layout; those before are known.
+    """Nimbers of the diagrams in cells start..stop of a falling layout; earlier cells are known.
 
     values  uint16, one a cell; a nimber is at most the number of squares, which the caller keeps below 65,535
     first   int64 (rows, columns + 1), sides int64: the layout
     seen    int64, longer than the greatest nimber, filled with -1: scratch
     rows    int64: the diagram of cell `start`, and on return that of cell `stop`
-    edible  whether the corner may be eaten
+    edible  whether a move can eat the corner
     """
     for cell in range(start, stop):
         top = len(rows) - 1

@@ -1,11 +1,12 @@
-"""Chomp: which longest row loses above given shorter ones.
+"""For Chomp, find the longest row that makes a P-position with given shorter rows.
 
-For given shorter rows at most one longest row a loses: a move cuts any longer one down to it. It is the least a that no
-move on a shorter row spoils; and no a loses once one move can leave a lost position whose two longest rows are equal.
-The values of a that are spoiled for some shorter rows are kept as bits, so one look decides about 64 of them.
+We say that a longest row a loses if it makes a P-position with the shorter rows. For given shorter rows at most one a
+loses, since a move cuts any longer row down to it. It is the least a for which no move on a shorter row reaches a
+P-position; such a move "spoils" a. No a loses if one move can leave a P-position whose two longest rows are equal. Bit
+sets hold the spoiled values of a for some shorter rows, so one step decides 64 of them.
 
-A bit set holds `width` words. A value of a is passed over once for each square of the shorter rows at most, so a is at
-most 3b + 1 for three rows and 4b + 1 for four, where b is the second row; the caller makes the sets wide enough.
+A bit set has `width` words. Each square of the shorter rows rules out at most one a, so a is at most 3b + 1 for three
+rows and 4b + 1 for four, where b is the second row. The caller makes the sets wide enough.
 """
 
 import numba
@@ -15,7 +16,7 @@ from grundy.compile.kernel import kernel
 
 if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
 
-    def trailing_zeros(word):  # what the compiled one does
+    def trailing_zeros(word):  # the same as the compiled version
         return (int(word) & -int(word)).bit_length() - 1
 
 else:
@@ -63,7 +64,7 @@ def three_rows(losing, spoiled, squares, row, live, counts, start, stop):
             live[kept] = c
             kept += a != b
         count = kept
-        squares[a >> 6] |= ONE << np.uint64(a & 63)  # the last c was b itself
+        squares[a >> 6] |= ONE << np.uint64(a & 63)  # the last c was b
     counts[0] = count
 
 
@@ -77,7 +78,7 @@ def four_rows(losing, spoiled, squares, cubes, third, fourth, dead, start, stop)
     cubes    uint64 (width): bit a: some (a, j, j, j) with j < b loses
     third    uint64 (rows + 1, width): bit a of row d: a move on the third row wins; last row: some (a, b, j, j) loses
     fourth   uint64 (width): scratch, bit a: a move on the fourth row wins
-    dead     uint8 (pairs + rows): for c, d as above, and after all pairs for each d: no longest row loses any more
+    dead     uint8 (pairs + rows): for c, d as above, and after all pairs for each d: no longest row can lose now
     """
     pairs = len(spoiled)
     corners = third[len(third) - 1]

@@ -1,4 +1,4 @@
-"""Scored DiviNim: what is known of a margin without search. The arrays are those of scored.py, the rules too."""
+"""Scored DiviNim: bounds on a margin without search. scored.py defines the arrays, and ../scored.py the rules."""
 
 from grundy.compile.kernel import kernel
 
@@ -7,9 +7,9 @@ SINGLE_HEAP, ONE_SQUARE, SEVERAL = 0, 1, 2  # kinds of a class
 
 @kernel
 def settle(state, facts):
-    """Sort the classes and let pairs of equal single heaps cancel (rule c)."""
+    """Sort the classes and cancel pairs of equal single heaps (rule c)."""
     count = state[0]
-    for i in range(2, count + 1):  # insertion sort: a handful of bars, nearly sorted already
+    for i in range(2, count + 1):  # insertion sort: a few bars, nearly sorted
         this, j = state[i], i - 1
         while j >= 1 and state[j] > this:
             state[j + 1] = state[j]
@@ -28,7 +28,7 @@ def settle(state, facts):
 
 @kernel
 def limits(state, k, facts, tables):
-    """What is known of the margin without search: closed forms (rules d, g and h) and the group bound (rule f)."""
+    """Bounds on the margin without search: closed forms (rules d, g and h) and the group bound (rule f)."""
     count = state[0]
     if count == 0:
         return -k, -k
@@ -52,7 +52,7 @@ def limits(state, k, facts, tables):
         return exact, exact
     if rows == count and (count - k - 2 * (count // 3) if total == 0 else count - k - 2 - 2 * ((count - 1) // 3)) >= (
         squares % 2 if total == 0 else -(squares % 2)
-    ):  # whatever groups there are
+    ):  # whatever the groups are
         return squares % 2, squares % 2
     if rows == count <= 5:
         g = k + group_of_rows(state, total, facts)
@@ -63,7 +63,7 @@ def limits(state, k, facts, tables):
         exact = squares - 2 * e if total == 0 else 2 * e + 2 - squares
         return exact, exact
     groups, left, lonely = k, 0, 0
-    paired = 0  # bit i: bar i has found its partner
+    paired = 0  # bit i: bar i has a partner
     for i in range(1, count + 1):
         if paired >> i & 1:
             continue
@@ -90,7 +90,7 @@ def limits(state, k, facts, tables):
 
 @kernel
 def group_of_rows(state, total, facts):
-    """Whether some of up to five rows have nim-sum 0; no two are equal, so there is no room for a second group."""
+    """Whether some of up to five different rows have nim-sum 0. They are too few for a second group."""
     if total == 0:
         return 1
     for chosen in range(1, 1 << state[0]):
@@ -105,7 +105,7 @@ def group_of_rows(state, total, facts):
 
 @kernel
 def weigh(order, facts, starts, moves):
-    """What e of each bar is at least, smaller ones first; exact with two squares."""
+    """A lower bound on e for each bar, smaller bars first; it is exact for two squares."""
     for c in order:
         if facts[c, 2] != SEVERAL:
             for m in range(starts[c], starts[c + 1]):

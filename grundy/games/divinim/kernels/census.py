@@ -1,7 +1,7 @@
 """Last DiviNim for all poison patterns of a shape at once: a pattern is a bit mask, a cut is two table look-ups.
 
-Bit y * width + x of a pattern is square (y, x). The table of a shape holds one byte a pattern; patterns are taken in
-blocks that share all rows but the first, so that what depends on the other rows is worked out once a block.
+Bit y * width + x of a pattern is square (y, x). The table of a shape has one byte per pattern. A block of patterns
+shares all rows but the first, so values that depend only on the other rows are computed once per block.
 """
 
 from typing import Any
@@ -30,11 +30,11 @@ def fill_blocks(table, row_tables, column_tables, by_row, by_column, start, stop
     column_start, lower, upper = by_column[0], by_column[1], by_column[2]
     rows = np.int64(1) << width
     for i in range(1, height):
-        row_start[i + 1] = row_start[i] + (np.int64(1) << (i * width))  # where the table of i x width begins
+        row_start[i + 1] = row_start[i] + (np.int64(1) << (i * width))  # the start of the table of i x width
     for j in range(1, width):
         column_start[j + 1] = column_start[j] + (np.int64(1) << (j * height))
     for rest in range(start, stop):
-        for i in range(1, height):  # cut after row i: the rows from i on are the same in the whole block
+        for i in range(1, height):  # cut after row i: the rows from i on are equal in the whole block
             below[i] = row_tables[row_start[height - i] + (rest >> ((i - 1) * width))]
             under[i] = row_start[i] + ((rest & ((np.int64(1) << ((i - 1) * width)) - 1)) << width)
         for j in range(1, width):  # cut after column j: the left and right parts of all rows but the first

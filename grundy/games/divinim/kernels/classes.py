@@ -1,4 +1,4 @@
-"""Scored DiviNim: what bars of one class share, as a row of numbers for every sub-rectangle with poison."""
+"""Scored DiviNim: a row of numbers for every sub-rectangle with poison; bars of one class have the same row."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import numpy as np
 
 from grundy.compile.kernel import kernel
 
-NOTHING = 65535  # fills a row; no square of a bar has this number
+NOTHING = 65535  # pads a row; no square of a bar has this number
 
 
 def rows_of_classes(height: int, width: int, poison: Any, wide: int) -> tuple[Any, Any, Any, Any]:
-    """Of each: its row, its place in the table of the sweep, its poisoned squares, and y0, y1, x0, x1."""
+    """For each sub-rectangle: its row, its place in the table of the sweep, its poisoned squares, y0, y1, x0 and x1."""
     most = height * (height + 1) * width * (width + 1) // 4
     rows, at = np.full((most, 1 + wide), NOTHING, dtype=np.uint16), np.zeros(most, dtype=np.int64)
     counts, places = np.zeros(most, dtype=np.int32), np.zeros((most, 4), dtype=np.int32)
@@ -21,10 +21,10 @@ def rows_of_classes(height: int, width: int, poison: Any, wide: int) -> tuple[An
 
 @kernel
 def fill_rows(rows, at, counts, places, height, width, poison, work):
-    """The same, into arrays that are long enough; how many there are.
+    """The same, into arrays that are long enough; returns the number of sub-rectangles.
 
-    A rectangle with one poisoned square has its heaps for a row, the largest first. Others have their shape and their
-    poison, turned and mirrored so that the row is least.
+    The row of a rectangle with one poisoned square is its heaps, the largest first. The row of any other rectangle is
+    its shape and its poison, in the rotation or reflection that makes the row least.
     """
     used, index = 0, -1
     ys, xs, view = work[0], work[1], work[2]

@@ -5,7 +5,7 @@ from grundy.compile.kernel import kernel
 
 @kernel
 def fill(groups, rows, start, stop):
-    """How many groups, for the sets from `start` to `stop`.
+    """The most disjoint groups of nim-sum 0, for the sets from `start` to `stop`.
 
     groups  int8 (2^rows): for each set below `start` its number of groups, for the others 1 if its nim-sum is 0
     """

@@ -2,8 +2,8 @@
 
 A table holds one number for each pair (band of rows y0..y1, run of columns x0..x1), 0 <= y0 < y1 <= H and likewise for
 x: band * runs + run with band = pair(y0, y1). A piece without poison is discarded, so its value is 0 and a cut is one
-XOR of two entries. A bar has at most H + W - 2 cuts, at most 398, and so a nimber of at most that: the caller takes
-uint16 where it could pass 255.
+XOR of two entries. A bar has at most H + W - 2 <= 398 cuts, and its nimber is at most that. The caller uses uint16
+where a nimber could be above 255.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ def pair(low, high):
 
 
 def sweep(table: Any, counts: Any, height: int, width: int, first_band: int, last_band: int) -> int:
-    """Fill the bands first_band..last_band - 1, in order of y1, then of falling y0.
+    """Fill the bands first_band..last_band - 1, in order of y1, then of decreasing y0.
 
     table   uint8 or uint16, bands * runs
     counts  int32 (height + 1) * (width + 1): poisoned squares above and left of a corner

@@ -8,7 +8,7 @@ from grundy.compile.kernel import kernel
 
 
 def list_moves(places: Any, classes: Any, shapes: Any, offsets: Any) -> tuple[Any, Any]:
-    """`starts` and `moves`: the distinct moves of every class, read off the cuts of one rectangle of that class."""
+    """`starts` and `moves`: the distinct moves of every class, taken from the cuts of one rectangle of that class."""
     _, top, bottom, left, right = places.T
     starts = np.zeros(len(places) + 1, dtype=np.int32)
     moves = np.zeros((int((bottom - top + right - left).sum()), 5), dtype=np.int32)

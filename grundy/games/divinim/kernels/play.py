@@ -1,15 +1,14 @@
-"""DiviNim played by simple players, game after game: a bar is a rectangle of the first board and a run of its poison.
+"""Simple players play many games of DiviNim: a bar is a rectangle of the first board and a run of its poison.
 
-A bar is one int64: top, bottom, left, right (8 bits each; bottom and right lie outside), and where its run of poison
-begins and ends (15 bits each). A poisoned square is row * 256 + column. Bars stand in the order of the position;
-finished ones are left out, for they have no moves. A cut sorts the run of its bar into a lower and an upper part, in
-place.
+A bar is one int64: top, bottom, left, right (8 bits each; bottom and right are exclusive), and where its run of poison
+begins and ends (15 bits each). A poisoned square is row * 256 + column. Bars are in the order of the position, without
+finished ones, which have no moves. A cut splits the run of its bar into a lower and an upper part, in place.
 """
 
 from grundy.compile.kernel import kernel
 from grundy.compile.playout_kernels import begin, below, note
 
-POINTS, SMALL = 1, 2  # what a greedy player looks for; 0 is the random one
+POINTS, SMALL = 1, 2  # what a greedy player prefers; 0 is the random player
 BARS, POISON, POOL, TIED = range(4)  # rows of the scratch array
 
 
@@ -30,11 +29,11 @@ def cuts_of(bar):
 
 @kernel
 def deal_random(states, form, scratch):
-    """A board of the form's rows, columns and poisons, all of its choices and squares equally likely."""
+    """A random board with rows, columns and poisons from the form; all choices and all squares are equally likely."""
     height = form[0, 1 + below(states, 0, form[0, 0])]
     width = form[1, 1 + below(states, 0, form[1, 0])]
     poisons = min(height * width, form[2, 1 + below(states, 0, form[2, 0])])
-    for i in range(poisons):  # a draw without repeats: the last free square moves into the place of the drawn one
+    for i in range(poisons):  # draw without repeats: the last free square replaces the drawn one
         at = below(states, 0, height * width - i)
         square = scratch[POOL, at]
         scratch[POISON, i] = square // width << 8 | square % width
@@ -48,7 +47,7 @@ def deal_random(states, form, scratch):
 
 @kernel
 def deal(starts, number, scratch):
-    """The start of that number: starts[0] of them, then where each begins: bars, and for each its sides and poison."""
+    """Load start number n. `starts` has their number, where each begins, then its bars with their sides and poison."""
     at = starts[1 + number % starts[0]]
     bars, poison = 0, 0
     at, last = at + 1, starts[at]
@@ -67,7 +66,7 @@ def deal(starts, number, scratch):
 
 @kernel
 def weigh(scratch, bar, cut):
-    """What a cut would do: poisoned squares on their own handed over, squares discarded, and how the size changes."""
+    """The effect of a cut: single poisoned squares handed over, squares discarded, and the change of the size."""
     top, bottom, left, right, begins, ends = unpacked(bar)
     across = cut >= bottom - top - 1
     line = left + cut - (bottom - top) + 2 if across else top + cut + 1
@@ -85,7 +84,7 @@ def weigh(scratch, bar, cut):
 
 @kernel
 def make(scratch, bars, at, cut):
-    """Cut a bar, its pieces taking its place: the number of bars then, what `weigh` says, and the moves gained."""
+    """Replace a bar by its pieces. Returns the new number of bars, the result of `weigh`, and the moves gained."""
     bar = scratch[BARS, at]
     top, bottom, left, right, begins, ends = unpacked(bar)
     across = cut >= bottom - top - 1
@@ -116,7 +115,7 @@ def make(scratch, bars, at, cut):
         gone = area - first
     elif area - first == 1:
         handed += 1
-    elif kept:  # both stay: the bars behind make room
+    elif kept:  # both pieces stay, so shift the later bars
         for k in range(bars, at + 1, -1):
             scratch[BARS, k] = scratch[BARS, k - 1]
         scratch[BARS, at + 1] = two
@@ -159,10 +158,10 @@ def play(first, stop, seed, states, scratch, starts, form, rules, counts):
     seed     uint64;  states  uint64 (3)
     scratch  int64, 4 rows, longer than the squares and than the moves of any start; POOL holds 0, 1, 2, ...
     starts   int64, see `deal`; or empty, and
-    form     int64, 3 rows: how many choices of rows, columns, poisons, then these; empty where starts are given
+    form     int64, 3 rows: the number of choices of rows, columns, poisons, then the choices; empty if starts are given
     rules    int64: ending, points for a poisoned square handed over, points for a square discarded, players A and B
     counts   see compile/playout_kernels.py
-    A side has at most 255 squares, and a start at most 32,767 poisoned ones: the packing.
+    The packing limits a side to 255 squares, and a start to 32,767 poisoned squares.
     """
     result = 0
     for game in range(first, stop):

@@ -1,19 +1,20 @@
 """Scored DiviNim: alpha-beta over multisets of bars, each bar given by the number of its class.
 
-A state is a count, then that many class numbers in rising order (bars that are neither finished nor one-square bars of
-nim-sum zero), and k, the number of one-square bars of nim-sum zero, which nobody opens before the rest is finished.
+A state is a count, then that many class numbers in increasing order, and k. The classes are those of the bars that are
+neither finished nor one-square bars of nim-sum zero; k is the number of one-square bars of nim-sum zero, which nobody
+needs to open before the rest is finished.
 
-facts    int32 (classes, 5): last nimber, poisoned squares, kind (below), whether it lies in the class C of rule d, and
-         what its e is at least
-starts   int32 (classes + 1): where each class's moves begin in `moves`
+facts    int32 (classes, 5): last nimber, poisoned squares, kind (below), whether it is in the class C of rule d, and
+a lower bound on its e
+starts   int32 (classes + 1): where the moves of each class begin in `moves`
 moves    int32 (m, 5): points, zero bars made, up to two classes of bars made (-1 for none), and their nimbers' XOR
 keys     uint64 (size, words), bounds  int8 (size, 2): open addressing; an empty slot has a first word of 0
 states   int32 (plies, 1 + bars): the position at each ply, count and classes
-found    int32 (plies, widest, 4): its open moves: bar, row of `moves`, the margin that is sure, the one hoped for
+found    int32 (plies, widest, 4): its open moves: bar, row of `moves`, lower and upper bound on the margin
 words    uint64 (words + 1): scratch, the key of a state: 8 bits for k + 1, then `bits` for the number of each class + 1
 counters int64: nodes, limit of nodes, entries stored, status
 
-Margins lie within the number of poisoned squares, at most 100, so int8 holds them.
+A margin is at most the number of poisoned squares, which is at most 100, so it fits in int8.
 """
 
 from typing import Any
@@ -29,7 +30,7 @@ FINE, STOPPED, FULL = 0, 1, 2
 
 @kernel
 def find(state, k, keys, words, bits):
-    """The slot of a state, its own or the empty one where it belongs, and whether it is there; its key into `words`."""
+    """The slot of a state, or the empty slot where it belongs, and whether it is stored. Its key goes into `words`."""
     count = state[0]
     mask = np.uint64(len(keys) - 1)
     words[0] = np.uint64(k + 1)
@@ -73,7 +74,7 @@ def known_limits(state, k, rules, store, words):
 
 @kernel
 def make(states, ply, bar, move, moves, facts):
-    """The state after a move on the bar at that place, one ply deeper; returns the zero bars made."""
+    """Write the state after a move on the bar at this place, one ply deeper; returns the zero bars made."""
     old, new = states[ply], states[ply + 1]
     kept = 0
     for i in range(1, old[0] + 1):
@@ -91,7 +92,7 @@ def make(states, ply, bar, move, moves, facts):
 
 @kernel
 def look_ahead(ply, k, window, rules, store, work):
-    """What is known of the options: the margin that is sure, what moves passed over might bring, how many are open."""
+    """Bounds from the options: the sure margin, the best hope of the skipped moves, and the number of open moves."""
     low, alpha, beta = window
     facts, starts, moves, bits = rules
     keys, bounds = store
@@ -104,7 +105,7 @@ def look_ahead(ply, k, window, rules, store, work):
     for bar in range(1, state[0] + 1):
         squares += facts[state[bar], 1]
         nimber ^= facts[state[bar], 0]
-    for turn in range(2 if nimber else 1):  # at an N-position first the moves to P-positions: they promise most
+    for turn in range(2 if nimber else 1):  # at an N-position, try moves to P-positions first: they are best
         for bar in range(1, state[0] + 1):
             if best >= beta:
                 break
@@ -142,7 +143,7 @@ def look_ahead(ply, k, window, rules, store, work):
 
 @kernel
 def search(ply, k, alpha, beta, rules, store, work, counters):
-    """The margin, exact between alpha and beta, else a bound on that side."""
+    """The margin: exact between alpha and beta, otherwise a bound on that side."""
     facts, _, moves, bits = rules
     keys, bounds = store
     states, found, words = work
@@ -161,7 +162,7 @@ def search(ply, k, alpha, beta, rules, store, work, counters):
     best, passed, total = look_ahead(ply, k, (low, alpha, beta), rules, store, work)
     here = found[ply]
     while best < beta:
-        pick = -1  # the most promising move left: the surest, then the highest hope
+        pick = -1  # the best open move: by lower bound, then by upper bound
         for i in range(total):
             if here[i, 3] > max(best, alpha) and (
                 pick < 0 or here[i, 2] > here[pick, 2] or (here[i, 2] == here[pick, 2] and here[i, 3] > here[pick, 3])
@@ -178,7 +179,7 @@ def search(ply, k, alpha, beta, rules, store, work, counters):
             return 0
         best = max(best, points - reply)
         here[pick, 3] = -127
-    if best <= alpha:  # moves that were passed over might still reach what they hoped for, which is not above alpha
+    if best <= alpha:  # skipped moves can still reach their upper bound, which is at most alpha
         best = max(best, passed)
         for i in range(total):
             best = max(best, here[i, 3])
@@ -199,7 +200,7 @@ def search(ply, k, alpha, beta, rules, store, work, counters):
 
 
 def grow(keys: Any, bounds: Any) -> tuple[Any, Any]:
-    """The same entries in tables of twice the size."""
+    """Copy the entries into tables of twice the size."""
     after = np.zeros((2 * len(keys), keys.shape[1]), dtype=np.uint64), np.zeros((2 * len(keys), 2), dtype=np.int8)
     move_entries(keys, bounds, *after)
     return after

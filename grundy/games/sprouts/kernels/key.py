@@ -1,9 +1,8 @@
-"""One key for a part of Sprouts, whichever way it came: regions, boundaries and letters in one order.
+"""A key for a part of Sprouts that does not depend on the order of its regions, boundaries and letters.
 
-Order is that of 64-bit hashes: capitals (letters shared by two regions) get colours from what stands around them, again
-and again, until all differ; of letters that stay alike the first is marked. Letters that stay alike are as a rule
-interchangeable; where they are not, one position may get two keys, which costs time and nothing else, since a key
-always tells its part.
+We sort by 64-bit hashes. Capitals (letters shared by two regions) get colors from their surroundings, again and again,
+until all differ. If some letters keep the same color, we mark the first one. Such letters are usually interchangeable.
+Where they are not, one position can get two keys; this costs only time, since a key always identifies its part.
 """
 
 import numpy as np
@@ -32,13 +31,13 @@ from grundy.games.sprouts.kernels.parts import (
     mix,
 )
 
-BASE = 0x5851F42D4C957F2D  # of the hash of a row of numbers
+BASE = 0x5851F42D4C957F2D  # the base of the hash of a row of numbers
 CAPITAL, SMALL, MARK = 0x51F1A2C7D3B5, 0x2B7E151628AE, 0x6A09E667F3BC
 
 
 @kernel
 def colours(desk, regions):
-    """Colour every place: alike where nothing tells them apart. Capitals end with colours that all differ."""
+    """Color every place, with the same color where nothing distinguishes places. All capitals get different colors."""
     symbol, twin, first = desk[SYMBOL], desk[TWIN], desk[FIRST]
     colour, seen, lists = desk[COLOUR], desk[SEEN], desk[LISTS]
     capitals, patience = 0, 1
@@ -84,7 +83,7 @@ def colours(desk, regions):
 
 @kernel
 def look_around(desk, regions):
-    """For every place a hash of its boundary read from there both ways, and of its region."""
+    """For every place a hash of its boundary, read from there in both directions, and of its region."""
     symbol, twin, first, colour, seen = desk[SYMBOL], desk[TWIN], desk[FIRST], desk[COLOUR], desk[SEEN]
     for r in range(regions):
         whole = np.int64(0)
@@ -117,7 +116,7 @@ def look_around(desk, regions):
 
 @kernel
 def code(desk, k, start, stop, back):
-    """A place in a word: a small letter by its distance ahead to where it is met again, others by colour."""
+    """The symbol of a place in a word: for a small letter the distance ahead to its other place, else the color."""
     t = desk[TWIN, k]
     if desk[SYMBOL, k] >= LETTER and start <= t < stop:
         far = k - t if back else t - k
@@ -127,7 +126,7 @@ def code(desk, k, start, stop, back):
 
 @kernel
 def spell(desk, b, back):
-    """Begin a boundary where its word is least; sets `turn` and `word`, read ahead or back."""
+    """Begin a boundary where its word is least. Sets `turn` and `word`, read forward or backward."""
     start, stop = desk[FIRST, b], desk[FIRST, b + 1]
     length = stop - start
     codes = desk[SEEN]
@@ -164,7 +163,7 @@ def sort_by(order, count, value):
 
 @kernel
 def write_key(desk, regions):
-    """The key of the loaded and coloured piece; returns its length."""
+    """Write the key of the loaded and colored piece; returns its length."""
     for r in range(regions):
         best = 0
         for back in range(2):
@@ -216,7 +215,7 @@ def write_key(desk, regions):
 
 @kernel
 def key_of_piece(desk, regions, which):
-    """The key of one piece of `row`, in `desk[KEY]`; returns its length."""
+    """Write the key of one piece of `row` to `desk[KEY]`; returns its length."""
     _, inside = load(desk, regions, which)
     colours(desk, inside)
     return write_key(desk, inside)

@@ -1,8 +1,8 @@
 """All options of a part of Sprouts, compiled.
 
-An option is a row of part numbers, rising; under normal play two equal parts cancel. The rules are those of
-`games/sprouts/options.py`; curves that plain symmetry makes equal (of interchangeable boundaries, of a boundary that
-repeats itself, of the two sides of a loop) are drawn once, and equal options are kept once.
+An option is a row of part numbers in increasing order; under normal play two equal parts cancel. The rules are those of
+`games/sprouts/options.py`. Curves that are equal by simple symmetry (interchangeable boundaries, a boundary that
+repeats itself, the two sides of a loop) are drawn only once, and equal options are kept only once.
 """
 
 import numpy as np
@@ -11,11 +11,11 @@ from grundy.compile.kernel import kernel
 from grundy.games.sprouts.kernels.parts import CLOSE, END, LETTER, MOST, PIECE, RAW, pieces, simplify
 from grundy.games.sprouts.kernels.table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, number_piece
 
-# A hand holds the part whose options are drawn: int64, rows of MOST numbers.
-SYMBOLS, CODES, FIRSTS = range(3)  # of each place; and of each boundary its first place, and the end
-KINDS, RANKS, PERIODS = range(3, 6)  # of each boundary: the first one like it, how many such before it, its period
-BEGINS = 6  # of each region, its first boundary, and the end
-CHOSEN, AMOUNT = range(7, 9)  # of each kind: so many boundaries on the near side of a cut, of so many
+# A hand holds the part whose options we list: int64, rows of MOST numbers.
+SYMBOLS, CODES, FIRSTS = range(3)  # for each place; FIRSTS: the first place of each boundary, and the end
+KINDS, RANKS, PERIODS = range(3, 6)  # for each boundary: the first one like it, how many such before it, its period
+BEGINS = 6  # for each region its first boundary, and the end
+CHOSEN, AMOUNT = range(7, 9)  # for each kind: the boundaries on the near side of a cut, and all of them
 HALF = 10  # two rows: the two sides of a cut
 
 
@@ -25,7 +25,7 @@ def new_hand() -> np.ndarray:
 
 @kernel
 def emit(table, desk, hand, length, start):
-    """Simplify what stands in `desk[RAW]`, and add it to the options from `start` on; False if there is no room."""
+    """Simplify the position in `desk[RAW]` and add it to the options from `start` on; False if there is no room."""
     used, options, found = table.used, table.options, hand[FOUND]
     length = simplify(desk, length)
     regions = pieces(desk, length)
@@ -77,7 +77,7 @@ def emit(table, desk, hand, length, start):
 
 @kernel
 def take_up(table, hand, part):
-    """Lay the part out; returns the number of regions and the first free letter."""
+    """Load the part; returns the number of regions and the first free letter."""
     symbol, code, first, begin = hand[SYMBOLS], hand[CODES], hand[FIRSTS], hand[BEGINS]
     n = boundaries = regions = 0
     fresh = LETTER
@@ -148,7 +148,7 @@ def copy_boundary(hand, raw, out, b, dead, dead2):
 
 @kernel
 def copy_others(hand, raw, regions, r, dead, dead2):
-    """All regions but one, without the letters that die."""
+    """Copy all regions but one, without the letters that die."""
     out = 0
     for other in range(regions):
         if other != r:
@@ -161,7 +161,7 @@ def copy_others(hand, raw, regions, r, dead, dead2):
 
 @kernel
 def opened(hand, raw, out, b, k, grown, dead, dead2):
-    """A walk along a boundary from a place back to it, once a line ends there."""
+    """Write a walk along a boundary from a place back to it, after a line ends there."""
     symbol, start, stop = hand[SYMBOLS], hand[FIRSTS, b], hand[FIRSTS, b + 1]
     s = symbol[k]
     if s == 0:
@@ -183,7 +183,7 @@ def opened(hand, raw, out, b, k, grown, dead, dead2):
 
 @kernel
 def join(table, desk, hand, regions, r, ends, fresh, start):
-    """The option of a curve between two boundaries; `ends` are the boundaries and places."""
+    """Add the option of a curve between two boundaries; `ends` are the boundaries and places."""
     b, i, c, j = ends
     raw, symbol = desk[RAW], hand[SYMBOLS]
     dead = symbol[i] if symbol[i] >= LETTER else -1
@@ -201,7 +201,7 @@ def join(table, desk, hand, regions, r, ends, fresh, start):
 
 @kernel
 def cut(table, desk, hand, regions, r, ends, fresh, start):
-    """The options of a curve within one boundary, the other boundaries on either side in every way."""
+    """Add the options of a curve within one boundary, with the other boundaries on either side in every way."""
     b, i, j = ends
     symbol, begin = hand[SYMBOLS], hand[BEGINS]
     first, stop = hand[FIRSTS, b], hand[FIRSTS, b + 1]
@@ -239,7 +239,7 @@ def cut(table, desk, hand, regions, r, ends, fresh, start):
             hand[AMOUNT, hand[KINDS, c]] += 1
         hand[CHOSEN, c] = 0
     while True:
-        least = 1  # a loop at a lone spot has two equal sides: of two mirrored choices one is enough
+        least = 1  # a loop at a lone spot has two equal sides, so one of two mirrored choices is enough
         if symbol[i] == 0:
             for c in range(begin[r], begin[r + 1]):
                 if hand[RANKS, c] == 0 and 2 * hand[CHOSEN, c] != hand[AMOUNT, c]:
@@ -272,7 +272,7 @@ def cut(table, desk, hand, regions, r, ends, fresh, start):
 
 @kernel
 def copies(hand, raw, out, which, dead, dead2):
-    """So many boundaries of a kind, each with letters of its own: the first ones on one side, the last on the other."""
+    """Write boundaries of one kind, each with its own letters: the first ones on one side, the last on the other."""
     kind, b, r, n, side = which
     c, step, stop = hand[BEGINS, r], 1, hand[BEGINS, r + 1]
     if side:

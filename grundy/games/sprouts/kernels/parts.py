@@ -1,7 +1,7 @@
-"""A part of Sprouts as a row of bytes, simplified: what is dead dropped, regions merged, independent pieces told apart.
+"""A part of Sprouts as a row of bytes: drop what is dead, merge regions, and split it into independent pieces.
 
-0, 1, 2 are vertices by their lines, 3 ends a boundary, 4 ends a region, letters begin at 5 (a vertex of two lines met
-in two places). The rules of simplification are those of `games/sprouts/canonical.py`.
+0, 1 and 2 are vertices with that many lines, 3 ends a boundary, 4 ends a region, and letters begin at 5 (a letter is a
+vertex of two lines met in two places). The rules of simplification are those of `games/sprouts/canonical.py`.
 Bounds: a part has at most MOST bytes and letters below 256, which the wrapper's limit on lives ensures.
 """
 
@@ -11,21 +11,21 @@ from grundy.compile.kernel import kernel
 
 END, CLOSE, LETTER = 3, 4, 5
 MOST = 2048  # bytes of a part
-FEW = 3  # lives of a region whose boundaries no longer matter
+FEW = 3  # lives; in a region with at most this many, boundaries no longer matter
 
 
-# A desk is where a part is taken apart: int64, rows of MOST numbers.
+# A desk is the workspace for taking a part to pieces: int64, rows of MOST numbers.
 RAW, ROW, KEY = range(3)  # the position after a move; the same, simplified; the key of one piece
-TIMES, PLACE = range(3, 5)  # how often each letter is met; of each letter: a region, or its first place
+TIMES, PLACE = range(3, 5)  # how often each letter is met; for each letter: a region, or its first place
 STARTS, PIECE = range(5, 7)  # of regions in the row, and the end; the piece of each region
-SYMBOL, TWIN = range(7, 9)  # of one piece, without signs; where a letter is met again
-FIRST, HOME, BEGIN = range(9, 12)  # of each boundary, and the end; its region; of each region its first boundary
-COLOUR, SEEN = range(12, 14)  # of each place; its hash in a round
-WHOLE, WAY, LISTS = range(14, 17)  # hash of each region; 1 where it is turned over; the places of capitals
+SYMBOL, TWIN = range(7, 9)  # of one piece, without separators; the other place of a letter
+FIRST, HOME, BEGIN = range(9, 12)  # for each boundary, and the end; its region; for each region its first boundary
+COLOUR, SEEN = range(12, 14)  # the color of each place; its hash in a round
+WHOLE, WAY, LISTS = range(14, 17)  # the hash of each region; 1 if it is turned over; the places of capitals
 WORD, TURN = 17, 19  # two rows each, as it is and turned over: the hash of each boundary; where it begins
 ORDER = 21  # two rows: boundaries of a region, and regions, in order
-PACKED = 23  # of one piece: its length, then eight symbols a number
-RECENT = 24  # pieces that were numbered lately, eight numbers each: of PACKED, then the part
+PACKED = 23  # one piece: its length, then eight symbols per number
+RECENT = 24  # recently numbered pieces, eight numbers each: PACKED, then the part
 RECENT_ROWS = 8
 LETTERS = 256
 
@@ -36,7 +36,7 @@ def new_desk() -> np.ndarray:
 
 @kernel
 def clear(row, value):
-    """The numbers of all letters."""
+    """Find the numbers of all letters."""
     for letter in range(LETTERS):
         row[letter] = value
 
@@ -50,7 +50,7 @@ def mix(x):
 
 @kernel
 def simplify(desk, length):
-    """`raw` to `row` without what is dead, merged where that changes nothing; returns the new length."""
+    """Copy `raw` to `row` without dead parts, merging where that changes nothing; returns the new length."""
     raw, row, count, place = desk[RAW], desk[ROW], desk[TIMES], desk[PLACE]
     while True:
         clear(count, 0)
@@ -105,7 +105,7 @@ def simplify(desk, length):
 
 @kernel
 def shorten(raw, row, count, here, stop, out):
-    """One region: letters met once, or twice in a row, become 2, and empty boundaries go."""
+    """Simplify one region: letters met once, or twice in a row, become 2; drop empty boundaries."""
     first = out
     for i in range(here, stop):
         s = raw[i]
@@ -114,7 +114,7 @@ def shorten(raw, row, count, here, stop, out):
                 row[first] = 2
                 out -= 1
             if out - first == 2 and row[first] == 2 and row[first + 1] == 2:
-                row[first] = 1  # the two act as the one end of a line
+                row[first] = 1  # the two act as one end of a line
                 out -= 1
             if out > first:
                 row[out] = END
@@ -135,7 +135,7 @@ def shorten(raw, row, count, here, stop, out):
 
 @kernel
 def pieces(desk, length):
-    """Number the independent pieces of `row`: fills `starts` and `piece`; returns how many regions and pieces."""
+    """Number the independent pieces of `row` in `starts` and `piece`; returns the number of regions and of pieces."""
     row, starts, piece, place = desk[ROW], desk[STARTS], desk[PIECE], desk[PLACE]
     clear(place, -1)
     regions = 0
@@ -160,7 +160,7 @@ def pieces(desk, length):
 
 @kernel
 def load(desk, regions, which):
-    """Take one piece of `row` apart into symbols, boundaries and regions; returns the number of symbols."""
+    """Split one piece of `row` into symbols, boundaries and regions; returns the number of symbols."""
     row, symbol, first, home, begin, place = desk[ROW], desk[SYMBOL], desk[FIRST], desk[HOME], desk[BEGIN], desk[PLACE]
     clear(place, -1)
     n = boundaries = inside = 0
@@ -193,7 +193,7 @@ def load(desk, regions, which):
 
 @kernel
 def pack(desk, regions, which):
-    """One piece of `row` in few numbers, its letters named in the order of their first place; returns how many."""
+    """Pack one piece of `row`, with letters named in the order of their first place; returns the number of numbers."""
     row, place, packed = desk[ROW], desk[PLACE], desk[PACKED]
     clear(place, -1)
     length = word = 0

@@ -1,11 +1,11 @@
 """Nimbers of parts of Sprouts by depth-first proof-number search over couples, in slices.
 
-A couple (part, nimber) is the sum of a part and a Nim heap; it is lost exactly when the part's nimber is that heap. Its
-options: the part's options with the same heap, and the part with smaller heaps. Of an option with several parts of
-unknown nimber all but the largest are settled first, and XORed into the heap. A lost couple settles a nimber for good;
-a won one excludes it. `phi` is how hard it seems to prove a couple won, `delta` lost: phi is the least delta of its
-options, delta the greatest of their phis and half a point for every other open one: a sum would count a position that
-is reached in several ways several times.
+A couple (part, nimber) is the sum of a part and a Nim heap. It is lost exactly if the heap is the nimber of the part.
+Its options are the options of the part with the same heap, and the part with smaller heaps. If an option has several
+parts of unknown nimber, the search first settles all but the largest and XORs them into the heap. A lost couple settles
+a nimber for good; a won couple excludes it. `phi` estimates how hard it is to prove a couple won, and `delta` how hard
+it is to prove it lost. phi is the least delta of the options. delta is the greatest phi of the options, plus half a
+point for every other open option; a sum of phis would count a position several times if several ways lead to it.
 Sources: A. Nagai, Df-pn, 2002; T. Ueda and others, Weak proof-number search, 2008; couples: J. Lemoine, S. Viennot,
 Computer analysis of Sprouts with nimbers, 2015.
 """
@@ -18,16 +18,16 @@ from grundy.compile.kernel import kernel
 from grundy.games.sprouts.kernels.options import expand
 
 INF = 1 << 30
-EACH_PART = 2  # lives that each of several unknown parts adds to a guess
-FRAMES = 4000  # a path has a frame or two for every life
-HEAPS = 64  # nimbers are below this: a part has far fewer options' values
+EACH_PART = 2  # lives that each of several unknown parts adds to an estimate
+FRAMES = 4000  # a path has one or two frames for every life
+HEAPS = 64  # above all nimbers: the options of a part have far fewer values
 DEPTH, LOOKS, COUPLES = range(3)  # in `Hunt.used`
-PART, HEAP, PHI, DELTA = range(4)  # of a frame; heap -1: the nimber of the part is wanted
+PART, HEAP, PHI, DELTA = range(4)  # of a frame; heap -1 asks for the nimber of the part
 MORE, DONE, FULL = range(3)  # what a slice returns
 
 
 class SproutsSearch(NamedTuple):
-    """What is known of the parts of a table, by number, and the path under way."""
+    """The facts on the parts of a table, by number, and the current path."""
 
     used: np.ndarray  # int64
     nimber: np.ndarray  # int8, -1 unknown
@@ -51,7 +51,7 @@ def new_hunt(parts: int, couples: int) -> SproutsSearch:
 
 
 def begin(hunt: SproutsSearch, part: int, heap: int) -> None:
-    """Look for this couple, or with heap -1 for the nimber of the part: a path of one frame."""
+    """Start a search for this couple, or with heap -1 for the nimber of the part: a path of one frame."""
     hunt.stack[0] = part, heap, INF, INF
     hunt.used[DEPTH] = 1
 
@@ -69,7 +69,7 @@ def find(hunt, part, heap):
 
 @kernel
 def weigh(table, hunt, part, heap):
-    """phi and delta of a couple of a single part, as known or as estimated."""
+    """The known or estimated phi and delta of a couple with a single part."""
     known = hunt.nimber[part]
     if known >= 0:
         return (INF, 0) if known == heap else (0, INF)
@@ -83,7 +83,7 @@ def weigh(table, hunt, part, heap):
 
 @kernel
 def guess(lives):
-    """Before a position is looked at: the more lives it has, the harder it is to prove lost."""
+    """The first estimate for a position: the more lives it has, the harder it is to prove lost."""
     return 1, 1 + lives
 
 
@@ -107,13 +107,13 @@ def look(table, hunt, at, heap):
     if unknown == 1:
         phi, delta = weigh(table, hunt, most, heap)
         return phi, delta, most, heap
-    phi, delta = guess(lives + EACH_PART * unknown)  # its nimbers have to be found first
+    phi, delta = guess(lives + EACH_PART * unknown)  # the search must find its nimbers first
     return phi, delta, least, -1
 
 
 @kernel
 def settle(hunt, part, heap, phi, delta):
-    """Remember what is known of a couple now."""
+    """Store what is now known about a couple."""
     if phi == 0:
         hunt.excluded[part] |= 1 << heap
     elif delta == 0:
@@ -136,7 +136,7 @@ def push(hunt, part, heap, phi, delta):
 
 @kernel
 def search(table, desk, hand, hunt, looks):
-    """Go on for so many looks at couples, or until the stack is empty."""
+    """Continue for this many looks at couples, or until the stack is empty."""
     used, stack = hunt.used, hunt.stack
     stop = used[LOOKS] + looks
     while used[DEPTH]:
@@ -194,7 +194,7 @@ def search(table, desk, hand, hunt, looks):
 
 
 def larger(hunt: SproutsSearch, parts: int) -> SproutsSearch:
-    """The same hunt with room for so many parts, and for twice as many couples where they fill a quarter."""
+    """The same search with room for this many parts, and for twice as many couples if they fill a quarter."""
     couples = hunt.couple.size * (2 if 4 * hunt.used[COUPLES] > hunt.couple.size else 1)
     after = new_hunt(parts, couples)
     after.used[:], after.stack[:] = hunt.used, hunt.stack

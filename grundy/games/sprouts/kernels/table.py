@@ -1,4 +1,4 @@
-"""The table of parts of Sprouts by key: open addressing in arrays, with what is known of each part beside it."""
+"""The table of parts of Sprouts by key: open addressing in arrays, with further arrays for facts on each part."""
 
 from typing import NamedTuple
 
@@ -22,25 +22,25 @@ from grundy.games.sprouts.kernels.parts import (
 )
 
 PARTS, BYTES, OPTIONS, CANCEL, STAMP, EXPANDED = range(6)  # in `Table.used`
-FOUND = 9  # the row of a hand (options.py) that takes the numbers of a part's pieces
+FOUND = 9  # the row of a hand (options.py) for the numbers of the pieces of a part
 
 
 class TableArrays(NamedTuple):
     """Parts by number. Part 0 is unused, so that 0 in `slots` means free."""
 
-    used: np.ndarray  # int64: parts, bytes, options in use; whether equal parts cancel; expansions begun, and done
+    used: np.ndarray  # int64: parts, bytes and options in use; whether equal parts cancel; expansions begun and done
     key: np.ndarray  # uint8: the keys one after the other
-    at: np.ndarray  # int64: where a part's key begins; one more than parts
+    at: np.ndarray  # int64: where the key of a part begins; one more than parts
     digest: np.ndarray  # int64: hash of the key
     slots: np.ndarray  # int32: open addressing, at most half full
     lives: np.ndarray  # int16
-    first: np.ndarray  # int64: where a part's options begin in `options`, -1 if not expanded
-    options: np.ndarray  # int32: number of options, then for each how many parts, and their numbers
-    stamp: np.ndarray  # int64: the expansion that last led to this part alone
+    first: np.ndarray  # int64: where the options of a part begin in `options`, -1 if not expanded
+    options: np.ndarray  # int32: the number of options, then for each the number of its parts, and the parts
+    stamp: np.ndarray  # int64: the last expansion in which this part alone was an option
 
 
 def new_table(parts: int, cancel: bool) -> TableArrays:
-    """Room for so many parts (a power of two)."""
+    """Make room for this many parts (a power of two)."""
     used = np.zeros(8, dtype=np.int64)
     used[PARTS], used[CANCEL] = 1, cancel
     return TableArrays(
@@ -58,7 +58,7 @@ def new_table(parts: int, cancel: bool) -> TableArrays:
 
 @kernel
 def intern(table, key, length):
-    """The number of the part with this key, a new one if need be; -1 if there is no room."""
+    """The number of the part with this key, a new one if necessary; -1 if there is no room."""
     used, slots = table.used, table.slots
     digest = np.int64(length)
     for i in range(length):
@@ -100,7 +100,7 @@ def intern(table, key, length):
 
 @kernel
 def number_piece(table, desk, regions, which):
-    """The number of one piece of `row`, or -1. Half of them were met lately, spelled the same: they need no key."""
+    """The number of one piece of `row`, or -1. Half of the pieces came up recently in this form and need no key."""
     words = pack(desk, regions, which)
     digest = np.int64(0)
     for i in range(words):
@@ -122,7 +122,7 @@ def number_piece(table, desk, regions, which):
 
 @kernel
 def fill_slots(table):
-    """Put every part into `slots`, which are all free."""
+    """Put every part into `slots`, which must all be free."""
     mask = table.slots.size - 1
     for part in range(1, table.used[PARTS]):
         slot = table.digest[part] & mask
@@ -143,7 +143,7 @@ def larger(table: TableArrays) -> TableArrays:
 
 @kernel
 def number_part(table, desk, hand, length):
-    """The numbers of the pieces of the part in `desk[RAW]`, in `hand[FOUND]`; how many, or -1 if there is no room."""
+    """Put the numbers of the pieces of `desk[RAW]` into `hand[FOUND]`; returns how many, or -1 if there is no room."""
     regions = pieces(desk, simplify(desk, length))
     count = 0
     for which in range(regions):
