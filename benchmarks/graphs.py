@@ -20,7 +20,7 @@ Vertices = frozenset[str]
 
 
 def cubic(order: int, seed: int) -> str:
-    """A random graph in which every vertex has three neighbours."""
+    """A random graph in which every vertex has three neighbors."""
     rng = random.Random(seed)
     while True:
         ends = [vertex for vertex in range(1, order + 1) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""A board game of your own with two kinds of pieces: a piece takes a neighbour of the other kind, and stands there.
+"""A board game of your own with two kinds of pieces: a piece takes a neighbor of the other kind, and stands there.
 
 grundy solve examples/clobber.py xo/ox
 grundy play  examples/clobber.py
@@ -16,7 +16,7 @@ Board = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Clobber(GridGame):
-    """Move any piece onto a neighbour of the other kind, which is taken; who cannot has lost."""
+    """Move any piece onto a neighbor of the other kind, which is taken; who cannot has lost."""
 
     id = "my-clobber"
     source = "M. Albert and others, An introduction to Clobber, 2005, where each player moves one kind"

@@ -14,7 +14,7 @@ CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "c
 
 
 def coloured() -> bool:
-    """Whether standard output shows colours: see no-color.org and force-color.org."""
+    """Whether standard output shows colors: see no-color.org and force-color.org."""
     if os.environ.get("NO_COLOR") or os.environ.get("FORCE_COLOR"):
         return not os.environ.get("NO_COLOR")
     return sys.stdout.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")

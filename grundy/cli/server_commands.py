@@ -115,7 +115,7 @@ def backup(
     print(f"{f'put back into {folder}' if put_back else f'wrote {archive}'}: {', '.join(names)}")
 
 
-# ---- `grundy admin warm`: everything compiled beforehand ----
+# ---- `grundy admin warm`: everything compiled in advance ----
 
 
 def warm(
@@ -123,7 +123,7 @@ def warm(
         list[str] | None, typer.Argument(help="ids of games; all if left out", autocompletion=known_ids)
     ] = None,
 ) -> None:
-    """Compile everything beforehand; what is compiled is kept at once, so Ctrl-C loses nothing."""
+    """Compile everything in advance; what is compiled is kept at once, so Ctrl-C loses nothing."""
     from grundy.warming import warm as compile_all
 
     budget = Budget(None)

@@ -11,7 +11,7 @@ class PlacingBoard(NamedTuple):
     """What does not change: `shape` is W, and the squares of the smallest piece."""
 
     shape: np.ndarray  # int64 (2)
-    masks: np.ndarray  # uint64 (258): squares with a left neighbour, with a right one; a row of up to 8 as a column
+    masks: np.ndarray  # uint64 (258): squares with a left neighbor, with a right one; a row of up to 8 as a column
     places: np.ndarray  # uint64: all places of pieces on the empty board
 
 
@@ -38,7 +38,7 @@ def count(squares):
 
 @kernel
 def swap(squares, far, low):
-    """Exchange neighbouring groups of so many bits, of which `low` has the lower ones."""
+    """Exchange neighboring groups of so many bits, of which `low` has the lower ones."""
     return squares >> np.uint64(far) & np.uint64(low) | (squares & np.uint64(low)) << np.uint64(far)
 
 

@@ -36,7 +36,7 @@ def below(states, who, n):
     many = np.uint64(n)
     state = states[who] + STEP
     product = (scramble(state) >> HALF) * many
-    if (product & LOW) < many:  # only then can the draw be one of those that would favour small numbers
+    if (product & LOW) < many:  # only then can the draw be one of those that would favor small numbers
         least = (LOW + np.uint64(1)) % many
         while (product & LOW) < least:
             state += STEP

@@ -36,7 +36,7 @@ def capped(count, cap):
 def decide(root, table, counts, rows, stack, state, leave_at):
     """Put the outcome of a key into the table: 1 for P. An option is P, and it is N; none is, and it is P.
 
-    It is left when there were so many steps, and goes on with the stack as it is when the same root is asked for.
+    It stops after this many steps, and continues with the stack as it is when it is called again for the same root.
     """
     caps, here = counts[0], counts[1]
     k = len(caps)

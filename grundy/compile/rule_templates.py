@@ -291,7 +291,7 @@ def disorder(y: list[str], order: str) -> list[str]:
 
 
 def sorting(y: list[str]) -> list[str]:
-    """Lines that put the coordinates into rising order: exchanges of neighbours."""
+    """Lines that put the coordinates into rising order: exchanges of neighbors."""
     lines = []
     for end in range(len(y) - 1, 0, -1):
         for a, b in pairwise(y[: end + 1]):
@@ -311,7 +311,7 @@ def decode(x: list[str], n: list[str], slow_to_fast: list[int], order: str, mask
 
 
 def next_place(x: list[str], n: list[str], slow_to_fast: list[int], order: str) -> list[str]:
-    """Lines that go on to the tuple of the next cell: count up, carry where a side or the slower neighbour ends."""
+    """Lines that go on to the tuple of the next cell: count up, carry where a side or the slower neighbor ends."""
     lines, indent = [], ""
     for at in range(len(x) - 1, -1, -1):
         k = slow_to_fast[at]

@@ -386,7 +386,7 @@ SHAPES = (
 
 
 def colours(pick: Callable[[str, str], str]) -> str:
-    """The rules for every role; `pick` chooses between a light colour and a dark one."""
+    """The rules for every role; `pick` chooses between a light color and a dark one."""
     rules = [f".{role}{{fill:{pick(a, c)};stroke:{pick(b, d)}}}" for role, (a, b, c, d) in PALETTE.items()]
     ink, halo = pick("#ffffff", "#101114"), pick(PALETTE["mark"][1], PALETTE["mark"][3])
     letters = pick(PALETTE["text"][0], PALETTE["text"][2])

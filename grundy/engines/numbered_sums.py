@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # the compiler is loaded when it is needed
 
 MOST_TOKENS = 5_000
 MOST_SUMS = 10**9  # numbered; rows of a file
-MOST_OPTIONS = 4_000_000  # of all heaps together: their moves' texts are made beforehand
+MOST_OPTIONS = 4_000_000  # of all heaps together: their moves' texts are made in advance
 IN_ONE_GO = 2048  # sums listed between two looks at the budget
 PLACE = "987654321"  # stands for the heap's place while the text of a move is taken apart
 

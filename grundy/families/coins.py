@@ -137,7 +137,7 @@ def lowest_gap(members: int) -> int:
 
 
 def xored(members: int, by: int, width: int) -> int:
-    """Every member XORed with a number: for each of its bits, neighbouring blocks of members change places."""
+    """Every member XORed with a number: for each of its bits, neighboring blocks of members change places."""
     for k in range(by.bit_length()):
         if by >> k & 1:
             low = (1 << (1 << k)) - 1  # the members whose bit k is 0

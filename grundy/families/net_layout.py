@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-Near = Sequence[frozenset[int]]  # the neighbours of 0, 1, 2, ...
+Near = Sequence[frozenset[int]]  # the neighbors of 0, 1, 2, ...
 Pairs = tuple[tuple[int, int], ...]
 Naming = tuple[Pairs, list[int], list[int]]  # edges by their new names, those names, and the vertices chosen for them
 
@@ -12,7 +12,7 @@ MOST_LEAVES = 400  # namings looked at; graphs of more symmetry than the search 
 
 
 def refined(near: Near, colours: list[int]) -> list[int]:
-    """The coarsest finer colouring in which vertices of one colour have the same colours beside them."""
+    """The coarsest finer coloring in which vertices of one color have the same colors beside them."""
     count = len(set(colours))
     while True:
         keys = [(colour, tuple(sorted(colours[w] for w in near[v]))) for v, colour in enumerate(colours)]
@@ -24,7 +24,7 @@ def refined(near: Near, colours: list[int]) -> list[int]:
 
 
 class NamingSearch:
-    """The least naming of one graph, by refinement of colours and search, cut short by the symmetries that it finds."""
+    """The least naming of one graph, by refinement of colors and search, cut short by the symmetries that it finds."""
 
     def __init__(self, near: Near) -> None:
         self.near = near
@@ -62,7 +62,7 @@ class NamingSearch:
         return len(fixed)
 
     def alike(self, a: int, b: int) -> bool:
-        """Whether exchanging the two changes nothing: they have the same neighbours, but for each other."""
+        """Whether exchanging the two changes nothing: they have the same neighbors, but for each other."""
         return self.near[a] - {b} == self.near[b] - {a}
 
     def reached(self, vertex: int, tried: list[int], fixed: list[int]) -> bool:
@@ -101,7 +101,7 @@ def form(near: Near) -> list[int] | None:
 Neighbors = Mapping[str, Sequence[str]]
 Places = dict[str, tuple[float, float]]
 
-APART = 1.7  # cells between neighbours
+APART = 1.7  # cells between neighbors
 LONGEST = 12  # vertices of a path in one row
 BESIDE = 0.65  # cells between a vertex and the edges of others
 ROUNDS, PAIRS = 60, 80_000  # of moving every vertex; fewer where that would look at more pairs of vertices

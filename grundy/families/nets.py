@@ -104,7 +104,7 @@ MOST = 400  # vertices outside of runs
 
 @dataclass(frozen=True, order=True)
 class Net:
-    """Runs in order, and every other vertex with its neighbours in order of name."""
+    """Runs in order, and every other vertex with its neighbors in order of name."""
 
     runs: tuple[Run, ...] = ()
     rest: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -193,7 +193,7 @@ def is_number(name: str) -> bool:
 
 
 def connected(near: Mapping[str, Iterable[str]]) -> list[tuple[tuple[str, tuple[str, ...]], ...]]:
-    """The parts, each with its vertices and their neighbours in the order given."""
+    """The parts, each with its vertices and their neighbors in the order given."""
     found, seen = [], set[str]()
     for root in near:
         if root in seen:

@@ -59,7 +59,7 @@ def three(last: int) -> Iterator[Places]:
 
 
 def row_of(most: int) -> Callable[[int], Iterator[Places]]:
-    """Neighbours, at most so many."""
+    """At most `most` neighbors in a row."""
     return lambda last: (range(first, last + 1) for first in range(max(0, last + 1 - most), last + 1))
 
 
@@ -168,7 +168,7 @@ def turned(board: Board, rows: Places, columns: Places) -> Board:
 
 
 def named(what: str, places: Places) -> str:
-    """`row 2`, `rows 1,3`, and more neighbours in short: `rows 2-5`."""
+    """`row 2`, `rows 1,3`, and more neighbors in short: `rows 2-5`."""
     runs = [[place + 1 for _, place in run] for _, run in groupby(enumerate(places), lambda one: one[1] - one[0])]
     numbers = (f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in runs)
     return f"{what}{'s' * (len(places) > 1)} {','.join(numbers)}"

@@ -78,7 +78,7 @@ class Page:
 
     shape: Any  # of the answer: a TypedDict, or the name of one in `_shapes.py`
     path: str = ""  # after /api/; the operation's name if left out
-    job: bool = False  # also as a long operation, that may be watched and called off
+    job: bool = False  # also as a long operation, whose progress is shown and which can be canceled
 
 
 @dataclass(eq=False, repr=False)

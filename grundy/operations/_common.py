@@ -98,7 +98,7 @@ Listed = Annotated[Path | None, Help("begin at the positions of this file, one a
 Seed = Annotated[int, Help("the same seed gives the same games")]
 Workers = Annotated[int, Help("processes that play")]
 Cluster = Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786")]
-GoOn = Annotated[bool, Help("go on with the same question where it was stopped")]
+GoOn = Annotated[bool, Help("continue the same request where it was stopped")]
 
 
 def read_starts(

@@ -58,7 +58,7 @@ def simulate(
     """Many games between players; --tournament, --sprt.
 
     Sides are swapped in pairs, or go round where more than two play; one name stands for all players. The same seed
-    gives the same games, however many workers. `runs` keeps the result; `resume` goes on with a stopped one; `watch`
+    gives the same games, however many workers. `runs` keeps the result; `resume` continues a stopped one; `watch`
     sees what is done so far.
     """
     match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)

@@ -54,4 +54,4 @@ def test_a_long_check_is_watched_and_called_off(opened: Opened) -> None:
     expect(row.locator(".progress")).to_be_visible()
     row.locator("button:has-text('Cancel')").click()
     expect(row.locator(".progress")).to_be_hidden()
-    expect(row).to_contain_text("Called off.")
+    expect(row).to_contain_text("Canceled.")

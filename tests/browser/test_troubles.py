@@ -50,7 +50,7 @@ def test_who_steps_back_is_told_how_to_go_on(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", first="perfect", second="human"))
     said(page, "Your turn.")
     page.click("text=Undo")
-    said(page, "press «Play on»")
+    said(page, "press “Play on”")
     page.click("#controls >> text=Play on")
     said(page, "Your turn.")
 

@@ -117,7 +117,7 @@ test("undo and redo keep the line, and nobody is due within it", () => {
   assert.ok(isOpen(back));
   const between = goTo(state, state.game.steps[0]);
   assert.equal(due(between), null);
-  assert.match(wordsOf(between), /press «Play on»/);
+  assert.match(wordsOf(between), /press “Play on”/);
   assert.equal(goTo(back, back.game.personsTurn(1)).game.position, "p4");
 });
 

@@ -29,7 +29,7 @@ class Mesh:
     def __init__(self) -> None:
         self.places = [cmath.rect(FAR, 2 * cmath.pi * k / CORNERS) for k in range(CORNERS)]
         self.across: dict[Edge, int] = {}
-        self.spoke: dict[int, int] = {}  # some neighbour of each point
+        self.spoke: dict[int, int] = {}  # some neighbor of each point
         self.solid: set[Edge] = set()
         for k in range(1, CORNERS - 1):
             self.add(0, k, k + 1)
@@ -54,11 +54,11 @@ class Mesh:
         return doubled_area(self.places[u], self.places[v], self.places[w])
 
     def ring(self, point: int) -> list[int]:
-        """The neighbours of a point, counterclockwise."""
+        """The neighbors of a point, counterclockwise."""
         return self.fan(point, self.spoke[point], self.spoke[point])[:-1]
 
     def fan(self, point: int, start: int, end: int) -> list[int]:
-        """The neighbours of a point from one to another, counterclockwise; all around if they are the same."""
+        """The neighbors of a point from one to another, counterclockwise; all around if they are the same."""
         found = [start]
         while True:
             found.append(self.across[point, found[-1]])
@@ -148,7 +148,7 @@ class Mesh:
                 waiting += [(u, w), (w, v), (v, z), (z, u)]
 
     def take_out(self, point: int, joined: Edge | None = None) -> bool:
-        """Remove a point, and join two of its neighbours on a line instead, if given; False if that is impossible."""
+        """Remove a point, and join two of its neighbors on a line instead, if given; False if that is impossible."""
         ring = self.ring(point)
         holes = [ring]
         if joined is not None:

@@ -63,7 +63,7 @@ def relax(layout: CurveLayout) -> None:
     wanted[close & (np.abs(at[u] - at[v]) < 3)] = 0
     if stars:
         wanted[[(a, b) in stars.pairs for a, b in edges.tolist()]] = 0
-    # lines that leave a spot side by side are kept apart like neighbours
+    # lines that leave a spot side by side are kept apart like neighbors
     beside = [] if stars else spread_pairs(layout, near_spots)
     hub, one, other, sine = np.array(beside).reshape(-1, 4).T
     hub, one, other = (number_of[column.astype(np.int64)] for column in (hub, one, other))
@@ -185,7 +185,7 @@ def leaving(layout: CurveLayout) -> dict[int, set[int]]:
 
 
 def spread_pairs(layout: CurveLayout, near_spots: dict[int, set[int]]) -> list[tuple[int, int, int, float]]:
-    """Neighbouring lines at a spot: the spot, their first points, and the sine of half the angle they should have."""
+    """Neighboring lines at a spot: the spot, their first points, and the sine of half the angle they should have."""
     found = []
     for spot, near in near_spots.items():
         if len(near) > 1:

@@ -14,7 +14,7 @@ from grundy.families.curves.mesh import CORNERS, Edge, Mesh
 REACH = 0.9  # how far from what is drawn a line passes in the open
 NARROW = 0.35  # a passage narrower than twice this is avoided
 
-Fan = tuple[int, int] | None  # the corner of a spot: its neighbours on the lines next to it, counterclockwise; or all
+Fan = tuple[int, int] | None  # the corner of a spot: its neighbors on the lines next to it, counterclockwise; or all
 
 
 class End(NamedTuple):

@@ -251,7 +251,7 @@ export class GameInProgress {
     const who = this.person(this.mover);
     if (this.playerToMove() !== "human")
       return this.at < this.steps.length
-        ? `${who} is to move here: press «Play on» to go on from here.`
+        ? `${who} is to move here: press “Play on” to go on from here.`
         : `${who} is thinking …`;
     return who === "You" ? "Your turn." : `${who}: your turn.`;
   }

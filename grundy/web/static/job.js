@@ -55,7 +55,7 @@ export function followJob(job, told = () => {}) {
           if (!["done", "failed", "cancelled"].includes(state.state)) return;
           stream.close();
           if (state.answer) resolve(/** @type {JobAnswer<K>} */ (state.answer));
-          else reject(new Problem(state.state === "cancelled" ? "Called off." : (state.error ?? ""), 0));
+          else reject(new Problem(state.state === "cancelled" ? "Canceled." : (state.error ?? ""), 0));
         },
         gone: () => reject(new Problem("This job is no longer there.", 0)),
       });

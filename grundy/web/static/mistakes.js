@@ -51,7 +51,7 @@ export class Mistakes {
     const game = this.now();
     this.what = step.parent.ply?.stands ? "the win" : "the tie";
     this.draw(
-      `Move ${game.at + 1}: ${game.person(game.mover)} played «${step.words ?? said(step.move)}» ` +
+      `Move ${game.at + 1}: ${game.person(game.mover)} played “${step.words ?? said(step.move)}” ` +
         `and gave ${this.what} away. Find a move that keeps it.`,
       "",
       [this.button("Show one", () => this.tell())],
@@ -70,7 +70,7 @@ export class Mistakes {
     if (!(await this.stand(step.parent))) return;
     const instead = step.ply?.instead;
     if (instead) this.board.hint(instead);
-    this.draw(instead ? `«${this.board.gestures.say(instead)}» keeps ${this.what}.` : "None is known.");
+    this.draw(instead ? `“${this.board.gestures.say(instead)}” keeps ${this.what}.` : "None is known.");
   }
 
   /**
@@ -89,13 +89,13 @@ export class Mistakes {
     board.show(made.view.scene, { label: made.view.title, carried: made.carried });
     const reason = reasonOf(ply, game);
     if (!ply.turned) {
-      this.draw(`Right: «${words}» ${reason}.`, "win");
+      this.draw(`Right: “${words}” ${reason}.`, "win");
       return;
     }
     const solved = await askOnce("solve", { ...game.rules(), position: ply.position }).catch(() => null);
     const best = solved?.moves.find((one) => one.best)?.move;
-    const reply = best ? ` The answer is «${board.gestures.say(best)}».` : "";
-    this.draw(`«${words}» ${reason}.${reply}`, "loss", [
+    const reply = best ? ` The answer is “${board.gestures.say(best)}”.` : "";
+    this.draw(`“${words}” ${reason}.${reply}`, "loss", [
       this.button("Try again", () => this.ask()),
       this.button("Show one", () => this.tell()),
     ]);

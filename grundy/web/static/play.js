@@ -224,7 +224,7 @@ function thinkAhead(move, next) {
 const seedOf = (at) => (state.game.seed + at) % 2 ** 31;
 
 /**
- * An answer that comes almost at once, if the speed is «at once»: then both moves are drawn as one.
+ * An answer that comes almost at once, if the speed is “at once”: then both moves are drawn as one.
  *
  * @param {AbortController} next
  */
@@ -355,7 +355,7 @@ async function preview(move) {
     board.tell(words + analysis.words(move));
     analysis.look(move);
   } catch {
-    // a move that cannot be shown beforehand can still be played
+    // a move that cannot be shown in advance can still be played
   }
 }
 

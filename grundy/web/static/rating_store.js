@@ -37,7 +37,7 @@ export function fileButtons(changed, say) {
     const games = readRatings((await input.files?.[0]?.text()) ?? "");
     input.value = "";
     if (games) remembered.set("exercises", { ...all(), ...games });
-    say(games ? "Loaded." : "This is no file of exercises; «Save to a file» writes one.");
+    say(games ? "Loaded." : "This is no file of exercises; “Save to a file” writes one.");
     changed();
   }
   return [

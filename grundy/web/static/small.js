@@ -122,7 +122,7 @@ export class SmallGame {
   }
 
   /**
-   * Goes on with a game that was played before.
+   * Continues a game that was played before.
    *
    * @param {GameRecord} record
    */

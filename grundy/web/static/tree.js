@@ -31,7 +31,7 @@ import {
 /** @import { Branch, Camera } from "./tree_layout.js" */
 
 const MOST = 1500; // nodes on the page
-const MORE = 24; // children that «more» adds
+const MORE = 24; // children that “more” adds
 
 frame("");
 

@@ -1,6 +1,6 @@
 """Last DiviNim with all its poison in one row: the nimber in closed form. Proofs are in docs/scored.md.
 
-The margins around the poison, left, right, above and below, and the distances between neighbours in the row are all
+The margins around the poison, left, right, above and below, and the distances between neighbors in the row are all
 that matters. phi is what the rows above and below make of the distances.
 """
 
