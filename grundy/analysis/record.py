@@ -1,4 +1,4 @@
-"""A played game as a record that can be saved, replayed and checked, and as a text to read and to write by hand."""
+"""Records of played games: save them, replay and check them, and read or write them as plain text."""
 
 import json
 import re
@@ -18,12 +18,12 @@ from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
 MOST_BRANCHES = 400
-REPEATED = 3  # times that a position comes up before endless play is called a draw
+REPEATED = 3  # a game is a draw once a position has come up so many times
 
 
 @dataclass(frozen=True)
 class Branch:
-    """Another way to go on, after `at` moves of an earlier line. Line 0 is the game itself, line 1 the first branch."""
+    """A variation after `at` moves of an earlier line. Line 0 is the game itself, line 1 the first branch."""
 
     line: int
     at: int
@@ -32,7 +32,7 @@ class Branch:
 
 @dataclass
 class Record:
-    """The game, where it began, and every move in order. The players move in turn, player 1 first."""
+    """A played game: its start and every move in order. The players take turns, player 1 first."""
 
     game: str
     params: dict[str, str]
@@ -41,14 +41,14 @@ class Record:
     moves: list[str] = field(default_factory=list)
     players: tuple[str, ...] = ("human", "perfect")
     seed: int = 0
-    winner: int | None = None  # from 1 on; None while the game is on, or tied
+    winner: int | None = None  # 1, 2, ...; None if the game is not over, or a tie
     resigned: bool = False
-    margin: int | None = None  # scored, two players: points of player 1 minus those of player 2
-    branches: list[Branch] = field(default_factory=list)  # other ways to go on that were looked at
+    margin: int | None = None  # scored, two players: points of player 1 minus points of player 2
+    branches: list[Branch] = field(default_factory=list)  # variations
 
     def to_json(self) -> str:
         data = {"format": FORMAT, **asdict(self)}
-        if not self.branches:  # as it was written before there were any
+        if not self.branches:  # older records have no branches: write the same text for them as before
             del data["branches"]
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
@@ -75,13 +75,13 @@ class Record:
             if record.margin is not None and type(record.margin) is not int:
                 raise ValueError("the margin is a number")
             if wrong := record.wrong_branch():
-                raise ValueError(f"branch {wrong} has no moves, or leaves no earlier line")
+                raise ValueError(f"branch {wrong} has no moves, or does not start from an earlier line")
             return record
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
-            raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
+            raise BadPosition(f"this is not a record of a game ({type(error).__name__}: {error})"[:200]) from error
 
     def wrong_branch(self) -> int | None:
-        """The first branch, from 1, that goes on from nowhere; one leaves a line where that has a move of its own."""
+        """The number, from 1, of the first invalid branch. A branch must leave a line before one of its own moves."""
         spans = [(0, len(self.moves))]
         for i, branch in enumerate(self.branches, start=1):
             good = type(branch.line) is type(branch.at) is int and 0 <= branch.line < i <= MOST_BRANCHES
@@ -91,12 +91,12 @@ class Record:
         return None
 
     def count(self, points: Sequence[int]) -> None:
-        """What every move has earned so far: a margin, where points count and two play."""
+        """Set the margin from the points of every move so far, in a scored game for two."""
         one, other, *more = tallies(points, len(self.players))
         self.margin = one - other if self.ending == "scored" and not more else None
 
     def finish(self, points: Sequence[int]) -> None:
-        """Nobody can move: who has won, and by how much, from what every move earned."""
+        """Set the winner and the margin of a finished game, from the points of every move."""
         self.count(points)
         seat = winner(Ending(self.ending), points, len(self.players))
         self.winner = None if seat is None else seat + 1
@@ -110,7 +110,7 @@ class Record:
 
 
 def replay(record: Record) -> Iterator[tuple[str, Position]]:
-    """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
+    """Each move with the position after it, checked against the rules. The start comes first, with an empty move."""
     game = record.load_game()
     if len(record.players) != (seats := game.seats()):
         raise BadPosition(f"{game.label()} has {seats} players, and the record names {len(record.players)}")
@@ -120,7 +120,7 @@ def replay(record: Record) -> Iterator[tuple[str, Position]]:
 
 
 def replay_branches(record: Record, line: list[tuple[str, Position]]) -> Iterator[list[tuple[str, Position]]]:
-    """The branches of a replayed line in the same way; each with the position that it leaves first, without a move."""
+    """The branches in the same way. Each begins with the position where it starts, with an empty move."""
     game = record.load_game()
     lines = [line]
     for i, branch in enumerate(record.branches, start=1):
@@ -144,9 +144,9 @@ def go_on(
 def play_out(
     game: AnyGame, start: Position, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
 ) -> Record:
-    """One whole game between players, in the order in which they move.
+    """Play one whole game between these players, who move in this order.
 
-    Play that need not end is a draw once a position comes up for the third time.
+    A loopy game is a draw once a position comes up for the third time.
     """
     names = tuple(player.label for player in players)
     record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
@@ -163,7 +163,7 @@ def play_out(
     return record
 
 
-# ---- a record as a text to read and to write by hand: tags, then a move a line, with its number ----
+# ---- a record as plain text: tags, then one numbered move per line ----
 
 
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
@@ -207,11 +207,11 @@ def from_text(text: str) -> Record:
             elif move := MOVE.fullmatch(row):
                 reader.add(len(move[1]), int(move[2]), move[3])
             else:
-                raise ValueError('a tag such as [Game "nim"] or a move such as “1. take 2 from 1” is expected')
+                raise ValueError('type a tag such as [Game "nim"] or a move such as "1. take 2 from 1"')
         except ValueError as error:
             raise BadPosition(f"line {number} of the record: {error}"[:300]) from None
     if "game" not in data or "start" not in data:
-        raise BadPosition("this is no record of a game: the tags Game and Start are missing")
+        raise BadPosition("this is not a record of a game: it needs the tags Game and Start")
     return Record.from_json(json.dumps({**data, "players": [players[seat] for seat in SEATS if seat in players]}))
 
 
@@ -231,7 +231,7 @@ def read_tag(data: JsonObject, players: dict[str, str], tag: str, value: str) ->
 
 
 class RecordLines:
-    """Where a move belongs: how far to the right it stands and its number say so."""
+    """Sorts moves into lines and branches, by their indent and number."""
 
     def __init__(self, data: JsonObject) -> None:
         self.branches = data["branches"]
@@ -248,7 +248,7 @@ class RecordLines:
             self.open.pop()
         _, line, at, moves = self.open[-1]
         if self.open[-1][0] == indent or not at < number <= at + len(moves):
-            raise ValueError(f"move {number} has no place here; a branch is further to the right than what it leaves")
+            raise ValueError(f"move {number} does not fit here; indent a branch further than the line that it leaves")
         self.branches.append({"line": line, "at": number - 1, "moves": [move]})
         self.open.append((indent, len(self.branches), number - 1, self.branches[-1]["moves"]))
 
@@ -257,20 +257,20 @@ class RecordLines:
 
 
 def written(record: Record, path: Path) -> str:
-    """What a file of that name holds: JSON, or a text to read in a `.txt`."""
+    """The text to write to this file: plain text for a `.txt`, otherwise JSON."""
     return to_text(record) if path.suffix == ".txt" else record.to_json()
 
 
 def read_record(text: str) -> Record:
-    """What `save` wrote: JSON, or a text to read."""
+    """Read a record that `save` wrote, as JSON or plain text."""
     return from_text(text) if text.lstrip().startswith("[Game") else Record.from_json(text)
 
 
 def load_record(path: Path) -> Record:
-    """A saved game."""
+    """Read a saved game from a file."""
     try:
         if path.stat().st_size > MAX_RECORD:
-            raise BadPosition(f"{path} is too large to be the record of a game")
+            raise BadPosition(f"{path} is too large to be a record of a game")
         return read_record(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise BadPosition(

@@ -103,7 +103,7 @@ class Perfect(Player):
         if game.loopy and game.has(Game.winning):  # it knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))
         if won and self.known is None and engine.value(position).outcome == "draw":
-            return Choice(*won[0], "neither player can force a win: both can go on for ever")
+            return Choice(*won[0], "neither player can force a win: play can go on forever")
         if ending is Ending.SCORED:
             move, option = max(won, key=lambda pair: engine.value(pair[1]).wish(game.points(position, pair[0])))
             gain = engine.value(option).gain(game.points(position, move))
