@@ -202,7 +202,7 @@ def test_reports_have_verdicts_and_pictures(ask: Any, tmp_path: Path, kind: str)
 
 
 def test_names_that_are_none() -> None:
-    with pytest.raises(UnknownName, match=r"000 names \d+ claims; type one of them, such as 000/"):
+    with pytest.raises(UnknownName, match=r"000 selects \d+ claims; type one of them, such as 000/"):
         find.find_claim("000")
     with pytest.raises(BadParam, match="at least 1"):
         verify("002", to=-1)
