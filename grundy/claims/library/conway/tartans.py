@@ -43,8 +43,8 @@ def on_board(down: Line, across: Line, y: int, x: int) -> int:
 @claim(
     "tartan/lines",
     "the nimber of a head on place n, counted from 0, is n in Twins, n + 1 in Turning Turtles, odious number n in Mock "
-    "Turtles, odious number n - 2 in Triplets, and the largest power of 2 that divides n + 1 in Ruler; if Ruler may turn "
-    "at most three coins, it is that power, but at most 2",
+    "Turtles, odious number n - 2 in Triplets, and the largest power of 2 that divides n + 1 in Ruler; if Ruler may "
+    "turn at most three coins, it is that power, but at most 2",
     source="Winning Ways, chapter 14; at most three: this project",
     to=24,
     wrong={"shift": 1},
@@ -58,8 +58,8 @@ def lines(to: int, shift: int = 0) -> Cases:
 
 @claim(
     "tartan/heads",
-    "in the product of two coin-turning games, the nimber of a head is the nim product of the nimbers of its row and its "
-    "column",
+    "in the product of two coin-turning games, the nimber of a head is the nim product of the nimbers of its row and "
+    "its column",
     source=SOURCE,
     to=5,
     formula="G(y, x) = G₁(y) ⊗ G₂(x)",
@@ -97,8 +97,8 @@ def boards(to: int, add: Callable[[Iterable[int]], int] = xor) -> Cases:
 
 @claim(
     "acrostic/boards",
-    "if a move of a game on a line is made in one row or one column, the nimber of a board is the XOR of the nimbers of "
-    "its single heads; with Twins the nimber of a head is the XOR of its row and its column",
+    "if a move of a game on a line is made in one row or one column, the nimber of a board is the XOR of the nimbers "
+    "of its single heads; with Twins the nimber of a head is the XOR of its row and its column",
     source="Winning Ways, chapter 14; T. S. Ferguson, Game Theory, part I, section 5.2",
     to=3,
     wrong={"add": sum},

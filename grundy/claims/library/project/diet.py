@@ -180,8 +180,8 @@ def three_eaten(to: int, pair: int = 2) -> Cases:
 
 @claim(
     "diet-chomp/four-late",
-    "k = 4, normal ending: for two equal rows a = 30, 40, 50, ... and a longer row, outcomes repeat with period 5 in the"
-    " longer row, but only from a + a - 4 on: the longer the equal rows, the later",
+    "k = 4, normal ending: for two equal rows a = 30, 40, 50, ... and a longer row, outcomes repeat with period 5 in"
+    " the longer row, but only from a + a - 4 on: the longer the equal rows, the later",
     source=SOURCE,
     status="observation",
     to=6,

@@ -103,8 +103,8 @@ def nimber_of(size: tuple[int, int], poison: tuple[tuple[int, int], ...]) -> int
 
 @claim(
     "last/growing",
-    "if any bar gets more and more clean columns on one side, its nimber eventually grows by p every p columns, for some"
-    " p",
+    "if any bar gets more and more clean columns on one side, its nimber eventually grows by p every p columns, for"
+    " some p",
     source=SOURCE,
     to=3,
     wrong={"step": 2},
@@ -184,7 +184,7 @@ def box_row(to: int, sides: int = 2) -> Cases:
 
 @cache
 def cut_triangle(sides: int, left: int, right: int) -> int:
-    """The piece with the poisoned corner of a triangle, given the lines left in each of the three directions of cuts."""
+    """The piece with the poisoned corner of a triangle, given how many lines each of the three directions has left."""
     left, right = min(left, sides), min(right, sides)
     if sides > left + right:
         return cut_triangle(left + right, left, right)

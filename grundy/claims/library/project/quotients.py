@@ -21,8 +21,8 @@ CLASSES = (4, 11)
 
 @claim(
     "quotients/found",
-    "the misère quotients of 0.144, 0.241, 0.312 and 0.512 have 30, 36, 12 and 8 elements, of which 5, 9, 3 and 2 are P;"
-    " their heaps repeat with period 10, 10, 2 and 6 from heap 12, 4, 5 and 16 on",
+    "the misère quotients of 0.144, 0.241, 0.312 and 0.512 have 30, 36, 12 and 8 elements, of which 5, 9, 3 and 2 are"
+    " P; their heaps repeat with period 10, 10, 2 and 6 from heap 12, 4, 5 and 16 on",
     source=SOURCE,
     to=4,
     wrong={"found": FOUND | {"0.144": (30, 5, 11, 10)}},
@@ -52,8 +52,9 @@ def kayles_rows(to: int, rows: tuple[int, ...] = LOST_ROWS) -> Cases:
 
 @claim(
     "quotients/document-004",
-    "the misère quotients answer two questions of document 004: a Nim position is P if the nim-sum is 0, or if all heaps"
-    " are 1 and their number is odd; if a move takes 1, 3 or 4, a heap of n is P if n is 1 or 3 mod 7",
+    "the misère quotients answer two questions of document 004: a Nim position with a heap above 1 is P if the nim-sum"
+    " is 0, one with heaps of 1 only if their number is odd; if a move takes 1, 3 or 4, a heap of n is P if n is 1 or 3"
+    " mod 7",
     source=f"{SOURCE}; document 004, misère play",
     to=5,
     wrong={"lost": (0, 2)},
@@ -98,8 +99,8 @@ def bars(to: int, heap: int = 0) -> Cases:
 
 @claim(
     "quotients/margins",
-    "in Scored, sums of up to three bars with one poisoned square divide these bars and the empty position into 4 classes"
-    " for heaps up to 1, and into 11 classes for heaps up to 2; all bars with nim-sum 0 are in one class",
+    "in Scored, sums of up to three bars with one poisoned square divide these bars and the empty position into 4"
+    " classes for heaps up to 1, and into 11 classes for heaps up to 2; all bars with nim-sum 0 are in one class",
     source=SOURCE,
     status="observation",
     to=2,

@@ -63,8 +63,8 @@ def boards(to: int) -> Iterator[tuple[int, Bars]]:
 
 @claim(
     "scored/stable-margin",
-    "for m poisoned squares and k bars L, n = m + k: the margin of a P-position is at most n - 2e, that of an N-position"
-    " at least 2e + 2 - n; if k >= m - 2, the margin equals this bound",
+    "for m poisoned squares and k bars L, n = m + k: the margin of a P-position is at most n - 2e, that of an"
+    " N-position at least 2e + 2 - n; if k >= m - 2, the margin equals this bound",
     source=SOURCE,
     to=6,
     wrong={"enough": 3},
@@ -183,7 +183,7 @@ def rows(to: int, packed: object = groups) -> Cases:
     wrong={"to": 4, "power": 3, "most": 3},
 )
 def clamp(to: int, power: int = 2, most: int = 5) -> Cases:
-    """Sums of up to `most` bars with at most three heaps up to `to`: more than the theorem `scored/clamp-few` covers."""
+    """Sums of up to `most` bars with up to three heaps of at most `to`: more than theorem `scored/clamp-few` covers."""
     found = DefinedSums()
     for one in sums(winning_bars(to, 3), most):
         for k in (k for k in range(3) if max(map(max, one)) < 2 ** (k + power)):
@@ -282,8 +282,8 @@ def equal_nimbers(to: int, most: int = 2) -> Cases:
 
 @claim(
     "scored/packing",
-    "write each edge uv of a graph with even degrees as a row of 2^u + 2^v: the number of disjoint groups of nim-sum 0 is"
-    " at most a third of the number of edges, with equality exactly if the edges can be partitioned into triangles",
+    "write each edge uv of a graph with even degrees as a row of 2^u + 2^v: the number of disjoint groups of nim-sum 0"
+    " is at most a third of the number of edges, with equality exactly if the edges can be partitioned into triangles",
     source=f"{SOURCE}; NP-hard by I. Holyer, The NP-completeness of some edge-partition problems, 1981",
     to=5,
     wrong={"part": 4},

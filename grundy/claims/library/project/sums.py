@@ -128,6 +128,6 @@ def written(here: Sum) -> str:
 
 
 def drawn(here: Sum) -> PositionText:
-    """A board to play on. Two heaps of a bar lie above and below its poisoned square, the others to its left and right."""
+    """A board to play on. Two heaps of a bar lie above and below its poisoned square, the others left and right."""
     bars: Bars = tuple(bar(a + b + 1, c + d + 1, (a, c)) for a, b, c, d in ((*heaps, 0, 0, 0, 0)[:4] for heaps in here))
     return scored(bars)

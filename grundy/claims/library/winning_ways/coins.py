@@ -84,8 +84,8 @@ def moebius(to: int, name: str = "moebius") -> Cases:
 
 @claim(
     "coins/mogul",
-    "the P-positions of Mogul with 24 coins are a code of 4096 words, of which 759 have 8 heads, 2576 have 12, 759 have "
-    "16 and one has 24; it is the extended Golay code",
+    "the P-positions of Mogul with 24 coins are a code of 4096 words, of which 759 have 8 heads, 2576 have 12, 759 "
+    "have 16 and one has 24; it is the extended Golay code",
     source=CHAPTER_14,
     to=24,
     wrong={"name": "moidores"},
