@@ -103,7 +103,8 @@ def lost_with_adding(heaps: tuple[int, ...], left: int, limited: str, most: int 
 
 @claim(
     "002/adding",
-    "Nim where stones may be added, with a limit that keeps it finite, has the P-positions of Nim: remove what was added",
+    "Nim where stones may be added, with a limit that keeps it finite, has the P-positions of Nim: remove what was "
+    "added",
     source=f"{SOURCE}, point 3",
     to=5,
     wrong={"limited": "moves"},

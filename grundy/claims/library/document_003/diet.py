@@ -188,7 +188,7 @@ def named_moves(to: int, at_zero: int) -> Cases:
 
 @claim(
     "003/9-proof",
-    "from (a, a+3k+2), eating one square of the second row wins; from (a, a+3k), eating one square of the first row wins",
+    "from (a, a+3k+2), eating one square of the second row wins; from (a, a+3k), eating one of the first row wins",
     source=f"{SOURCE}, the proof of lemma 9, which for a = 0 says only that (0, 3k+1) is lost",
     status="lemma",
     to=20,

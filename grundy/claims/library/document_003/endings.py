@@ -180,7 +180,7 @@ def stealing(to: int, eaten: int = 1) -> Cases:
 
 @cache
 def by_hand(position: Numbers, k: int, low: int, kept: int | None) -> bool:
-    """Whether the player to move wins Monotonic k-slow Nim if heaps stay at least `low` and heap `kept` stays above 0."""
+    """Whether the player to move wins Monotonic k-slow Nim, if heaps stay at least `low` and heap `kept` above 0."""
     for i, n in enumerate(position):
         least = max(low, position[i - 1] if i else 0, 1 if kept is not None and i == kept % len(position) else 0)
         for left in range(max(least, n - k if k else 0), n):

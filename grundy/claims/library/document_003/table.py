@@ -83,7 +83,8 @@ def diagonals_repeat(to: int, period: int = 2) -> Cases:
 
 @claim(
     "003/residues",
-    "2-Diet Chomp, misère ending: if a2 - a1 and a3 - a2 are at least 3, a P-position exactly if a1 + a3 - a2 = 1 mod 3",
+    "2-Diet Chomp, misère ending: if a2 - a1 and a3 - a2 are at least 3, a P-position exactly if a1 + a3 - a2 is 1 "
+    "mod 3",
     source=f"{SOURCE}, the third observation on table 1",
     status="observation",
     to=40,
@@ -131,7 +132,7 @@ def alike_corrected(to: int, every: int = 3) -> Cases:
 
 
 def in_steps(n: int, steady: int, period: int) -> int:
-    """n itself if it is below `steady`, otherwise the first number from `steady` on that is equal to it mod `period`."""
+    """n itself if it is below `steady`, otherwise the first number from `steady` on that equals it mod `period`."""
     return n if n < steady else steady + (n - steady) % period
 
 
