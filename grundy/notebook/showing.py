@@ -1,4 +1,4 @@
-"""A live board in a notebook.
+"""Show boards, tables, plots and results in a notebook.
 
 >>> import grundy
 >>> board = grundy.play("kayles", "9+4")
@@ -42,10 +42,10 @@ def play(
     players: tuple[str, ...] = ("human", "perfect"),
     analysis: bool = False,
 ) -> Any:
-    """A live board in a notebook: click to move, see values; `position` and `record` of the answer follow.
+    """A live board in a notebook: click to move and see values. Its `position` and `record` follow the game.
 
-    `players` are who moves first and second, `human` or any of `grundy players`; `analysis` shows what the moves are
-    worth from the start.
+    `players` move first and second: `human`, or any of `grundy players`. `analysis` shows the values of all moves from
+    the start.
     """
     needed("anywidget", "a live board", "notebook")
     from grundy.notebook.widgets import Board
@@ -58,12 +58,12 @@ def play(
     return Board(game, as_position(game, position), ending, players, analysis)
 
 
-# ---- what a notebook shows of an answer: live boards and tables, plots, and HTML for all of them ----
+# ---- how a notebook shows a result: live boards and tables, plots, and HTML ----
 
 
-LISTED = 12  # moves that are drawn
-WIDE = 24  # cells along a side that are written out; more become a picture
-TALL, SMALL = 220, 44  # pixels that a board, and one in a list, may be high
+LISTED = 12  # draw at most so many moves
+WIDE = 24  # write out a table with at most so many cells along a side; draw a larger one
+TALL, SMALL = 220, 44  # greatest height of a board, and of a board in a list, in pixels
 MOST_WIDE = 640  # pixels
 VIRIDIS = ("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725")  # as the page's tables
 LOST, WON = SIGNS["loss"].light, WON_SQUARE
@@ -72,9 +72,9 @@ LOST, WON = SIGNS["loss"].light, WON_SQUARE
 
 
 def board(answer: object) -> Any:
-    """A live board of the position that the answer is about."""
+    """A live board of the position of this result."""
     if not hasattr(answer, "game") or not hasattr(answer, "position"):
-        raise Refused(f"a {type(answer).__name__} is about no single position; grundy.play(game, position) shows one")
+        raise Refused(f"a {type(answer).__name__} has no single position; type grundy.play(game, position) to show one")
     return play(answer.game, answer.position, getattr(answer, "ending", None), ("human", "human"), analysis=True)
 
 
@@ -103,7 +103,7 @@ def plot(answer: Result, ax: Axes | None = None, **more: object) -> Any:
         if isinstance(answer, kind):
             return draw(answer, pyplot.figure, ax, **more)  # type: ignore[operator]
     known = ", ".join(kind.__name__ for kind in PLOTS)
-    raise Refused(f"a {type(answer).__name__} has no plot; these have: {known}")
+    raise Refused(f"a {type(answer).__name__} has no plot; results with a plot: {known}")
 
 
 # ---- HTML ----
@@ -121,7 +121,7 @@ def style() -> str:
 
 @singledispatch
 def body(answer: Any) -> str:
-    """What a terminal shows."""
+    """The text that a terminal shows."""
     return "".join(map(part, answer.screen()))
 
 
@@ -160,7 +160,7 @@ def picture(scene: Scene, high: int, best: tuple[str, ...] = ()) -> str:
 
 @body.register
 def solution(answer: Solution) -> str:
-    """The board with its winning moves outlined, the facts, and the best moves with the boards that they leave."""
+    """The board with outlined winning moves, the facts, and the best moves with the boards that they leave."""
     game = answer.game
     lines = [shown for shown in answer.screen() if isinstance(shown, TextLine)]
     drawn = lines[1].text  # the board in letters, which is drawn here
@@ -190,7 +190,7 @@ def moves(answer: Moves) -> str:
 
 @body.register
 def record(played: Record) -> str:
-    """The moves, each with who made it and the board after it."""
+    """Each move with its player and the board after it."""
     game = played.load_game()
     steps = list(replay(played))
     listed = "".join(
@@ -221,7 +221,7 @@ def tree(answer: Tree) -> str:
 
 @body.register
 def table(answer: Table) -> str:
-    """A small one is written out, in colours; a large one is a picture."""
+    """A small table in colors, or a picture of a large one."""
     title = f'<p class="bold">{escape(answer.title())}</p>'
     if answer.dimension == 2 and max(answer.shape) <= WIDE:
         return title + written(answer)
@@ -241,7 +241,7 @@ def written(table: Table) -> str:
 
 
 def coloured(table: Table, values: Array) -> str:
-    """Cells whose ink can be read on their ground."""
+    """Cells with text that is readable on their background."""
     high = int(table.values.max())
     low = int(table.values[table.values != UNSETTLED].min(initial=high))
 
@@ -266,7 +266,7 @@ def with_plot(answer: object) -> str:
 
 
 def drawn(answer: object) -> str:
-    """The plot as an image, small enough to be kept in a notebook."""
+    """The plot as an image, small enough to keep in a notebook."""
     from io import BytesIO
 
     from matplotlib.figure import Figure

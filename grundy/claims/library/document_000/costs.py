@@ -69,8 +69,8 @@ def algorithm_1(to: int, short: int = 0) -> Cases:
     wrong={"takes": 2},
 )
 def recursion_cost(to: int, takes: int = 1) -> Cases:
-    """Nim with n tokens has n possible moves, and each leaves at most n - 1 tokens. This bounds the number of calls, and
-    n heaps of 1 reach the bound. One heap takes 2ⁿ calls.
+    """Nim with n tokens has n possible moves, and each leaves at most n - 1 tokens. This bounds the number of calls,
+    and n heaps of 1 reach the bound. One heap takes 2ⁿ calls.
     """
     nim = find_game("nim")()
 
@@ -98,7 +98,7 @@ def fewest_chances(to: int) -> Cases:
 
 
 @fewest_chances.corrected(
-    "if the player to move can win, minimax leaves the opponent no chance; it does not distinguish between losing moves",
+    "if the player to move can win, minimax leaves the opponent no chance; it does not distinguish losing moves",
     kind="missing condition",
     wrong={"won_only": False},
 )
@@ -107,8 +107,8 @@ def no_chances(to: int, won_only: bool = True) -> Cases:
 
 
 def chances(to: int, won_only: bool) -> Cases:
-    """In Nim, a chance is a reply that wins. The line starts with the first of the best moves: the winning moves, or all
-    moves if none wins (`algorithm_1`).
+    """In Nim, a chance is a reply that wins. The line starts with the first of the best moves: the winning moves, or
+    all moves if none wins (`algorithm_1`).
     """
     nim = find_game("nim")()
     plain = Definition(nim)
@@ -301,8 +301,8 @@ def memory_printed(to: int) -> Cases:
 
 
 @memory_printed.corrected(
-    "the nimbers of the sub-rectangles of the board are enough: m(m+1)n(n+1)/4 bars, each with at most m + n - 2 cuts; a "
-    "row of w poisoned squares has 2^(w-1) states",
+    "the nimbers of the sub-rectangles of the board are enough: m(m+1)n(n+1)/4 bars, each with at most m + n - 2 cuts; "
+    "a row of w poisoned squares has 2^(w-1) states",
     to=6,
     kind="error",
     formula="m(m+1)/2 · n(n+1)/2",

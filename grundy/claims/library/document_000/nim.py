@@ -75,8 +75,8 @@ def group_printed(to: int) -> Cases:
 
 
 @group_printed.corrected(
-    "the nimbers are a field: a group under ⊕, with identity 0, where each nimber is its own inverse; without 0, a group "
-    "under ⊗ with identity 1; and ⊗ distributes over ⊕",
+    "the nimbers are a field: a group under ⊕, with identity 0, where each nimber is its own inverse; without 0, a "
+    "group under ⊗ with identity 1; and ⊗ distributes over ⊕",
     kind="error",
     formula="a ⊕ a = 0, 1 ⊗ a = a, (a ⊕ b) ⊗ c = (a ⊗ c) ⊕ (b ⊗ c)",
     wrong={"multiply": lambda a, b: a * b % 16},

@@ -131,8 +131,8 @@ def players(to: int, least: int = 1) -> Cases:
 
 
 def handed(game: DiviNim, position: Any, seats: int) -> int:
-    """How many turns later the one bad point goes to a player. Each player avoids it if possible, and otherwise gives it
-    as late as possible: to the player who has just moved, or the one before.
+    """How many turns later the one bad point goes to a player. Each player avoids it if possible, and otherwise gives
+    it as late as possible: to the player who has just moved, or the one before.
     """
     found = []
     for move, option in game.moves(position):

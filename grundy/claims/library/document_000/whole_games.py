@@ -196,8 +196,8 @@ def two_corner_cuts(to: int, made: Callable[[int, int], GridBar]) -> Iterator[tu
 
 @claim(
     "000/adjacent",
-    "with poison at both ends of the longer side m: if m = 2n, halving wins; otherwise, cutting down to the poisoned row "
-    "is a tie",
+    "with poison at both ends of the longer side m: if m = 2n, halving wins; otherwise, cutting down to the poisoned "
+    "row is a tie",
     source=f"{SOURCE}, section 2.2.3",
     to=7,
 )

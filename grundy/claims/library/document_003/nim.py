@@ -204,8 +204,8 @@ def paired_from_the_front(position: tuple[int, ...]) -> tuple[int, ...]:
 
 @claim(
     "003/7",
-    "a position of (k-slow) Monotonic Nim is a P-position exactly if its difference position is a P-position of (k-slow) "
-    "Nim",
+    "a position of (k-slow) Monotonic Nim is a P-position exactly if its difference position is a P-position of "
+    "(k-slow) Nim",
     source=f"{SOURCE}, theorem 7, both endings",
     to=5,
     wrong={"gaps_of": paired_from_the_front},

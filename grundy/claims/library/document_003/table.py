@@ -50,8 +50,8 @@ def repeats(line: Integers, period: int, after: int) -> bool:
 
 @claim(
     "003/rows",
-    "2-Diet Chomp, misère ending: if two rows are fixed and the longest grows, outcomes eventually repeat with period 3 "
-    "or 1",
+    "2-Diet Chomp, misère ending: if two rows are fixed and the longest grows, outcomes eventually repeat with period "
+    "3 or 1",
     source=f"{SOURCE}, the first observation on table 1",
     status="observation",
     to=48,
