@@ -134,8 +134,8 @@ class Perfect(Player):
     def lengths(
         self, game: AnyGame, position: Position, moves: list[tuple[str, Position]], engine: Engine
     ) -> dict[str, int | None]:
-        """How long each move lasts, if the engine knows or a short walk finds it. After a walk that was too long, do not
-        try again until the game has shrunk by half.
+        """How long each move lasts, if the engine knows or a short walk finds it. After a walk that was too long, do
+        not try again until the game has shrunk by half.
         """
         options = tuple(option for _, option in moves)
         known = [engine.remoteness(option) for option in options]

@@ -55,9 +55,7 @@ class Player:
     def refuses(self, game: AnyGame, ending: Ending) -> str | None:
         """Why this player cannot play this game under this ending, or None if it can."""
         if self.for_two and (seats := game.seats()) > 2:
-            return (
-                f"{self.label} plays against one opponent, but {game.label()} has {seats} players; use perfect instead"
-            )
+            return f"{self.label} plays against one opponent, but {game.label()} has {seats} players; use perfect"
         return None
 
     def restart(self, rng: random.Random) -> None:

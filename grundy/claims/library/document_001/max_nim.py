@@ -235,7 +235,7 @@ def level(to: int, starts: tuple[int, ...], shift: int) -> Cases:
 
 @claim(
     "001/2.2.ii",
-    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f is level, x has the nimber of the pile with f(x) + 1 stones fewer",
+    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f is level, x has the nimber of the pile f(x) + 1 smaller",
     source=f"{SOURCE}, lemma 2.2 (ii)",
     status="lemma",
     to=9,

@@ -1,4 +1,4 @@
-"""Claims about Geography, which a matching decides, Brussels Sprouts, where the length is fixed, and subset take-away."""
+"""Claims about Geography (a matching decides), Brussels Sprouts (the length is fixed), and subset take-away."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
