@@ -284,13 +284,13 @@ def kinds_for(game: AnyGame, ending: Ending, name: str = "") -> list[Kind]:
 
 
 SMALLEST, SIZES = 2, 11  # the smallest size of a position, and how many sizes take turns
-LARGER_AFTER = 250  # after so many positions, add one larger size
-LONGER_AFTER = 1_000  # after so many positions, allow a longer walk to the end of the game
+LARGER_AFTER = 250  # after this many positions, add one larger size
+LONGER_AFTER = 1_000  # after this many positions, allow a longer walk to the end of the game
 MOST_MOVES = 40  # skip positions with more moves: nobody can survey them
-MORE_AFTER = 100  # after so many positions, allow one more move: the game may have too few other positions
-WASTED = 20  # give up on a size after so many positions in a row with too many moves
-MOST_KNOWN = 50_000  # remember the options of so many positions: most games reach the same ones again and again
-PATIENCE = 2_000  # stop after so many positions in a row without a new exercise
+MORE_AFTER = 100  # after this many positions, allow one more move: the game may have too few other positions
+WASTED = 20  # give up on a size after this many positions in a row with too many moves
+MOST_KNOWN = 50_000  # remember the options of this many positions: most games reach the same ones again and again
+PATIENCE = 2_000  # stop after this many positions in a row without a new exercise
 
 
 def make_exercises(

@@ -18,7 +18,7 @@ from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
 MOST_BRANCHES = 400
-REPEATED = 3  # a game is a draw once a position has come up so many times
+REPEATED = 3  # a game is a draw once a position has come up this many times
 
 
 @dataclass(frozen=True)

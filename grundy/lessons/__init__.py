@@ -1,6 +1,6 @@
 """Lessons, as data: a path from Nim to the theory of all impartial games. Engines compute the answers to questions.
 
-A lesson is a file `NN-name.toml` beside this one, with a `title` and a list of blocks. A block is one of
+A lesson is a file `NN-name.toml` in this folder, with a `title` and a list of blocks. A block is one of
   text = "..."                                    a paragraph
   board = { game, position, params, ending, second }     a board to play on
   question = { ask, words, ... }                  a question that the page checks

@@ -61,8 +61,8 @@ def play(
 # ---- how a notebook shows a result: live boards and tables, plots, and HTML ----
 
 
-LISTED = 12  # draw at most so many moves
-WIDE = 24  # write out a table with at most so many cells along a side; draw a larger one
+LISTED = 12  # draw at most this many moves
+WIDE = 24  # write out a table with at most this many cells along a side; draw a larger one
 TALL, SMALL = 220, 44  # greatest height of a board, and of a board in a list, in pixels
 MOST_WIDE = 640  # pixels
 VIRIDIS = ("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725")  # as the page's tables

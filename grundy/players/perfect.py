@@ -16,9 +16,9 @@ from grundy.engines.walk import remotenesses
 from grundy.players.player import Choice, Player, all_moves
 
 LISTED = 10_000  # with more moves, look only at the winning ones, if the game can name them
-COMPARED = 50  # compare the lengths of at most so many moves
-WALKED = 300  # walk at most so many moves to compare how long they last
-CACHED = 4096  # remember the lengths at so many positions, for the many games of a simulation
+COMPARED = 50  # compare the lengths of at most this many moves
+WALKED = 300  # walk at most this many moves to compare how long they last
+CACHED = 4096  # remember the lengths at this many positions, for the many games of a simulation
 
 
 class Perfect(Player):

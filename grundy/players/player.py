@@ -115,7 +115,7 @@ def make_player(text: str, seed: int = 0) -> Player:
 
 CHOOSING = 1 / 2  # share of the budget for the player's own choice
 LOOKING = 1 / 4  # share of the budget for solving options
-GUESSED_AMONG = 1_000  # a guess considers at most so many moves
+GUESSED_AMONG = 1_000  # a guess considers at most this many moves
 
 
 def choose_or_guess(player: Player, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:

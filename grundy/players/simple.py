@@ -197,7 +197,7 @@ def strategies(game: AnyGame) -> Mapping[str, Strategy]:
 
 
 NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
-LISTED = 10_000  # search at most so many moves for one that fits the typed text
+LISTED = 10_000  # search at most this many moves for one that fits the typed text
 
 Prompt = Callable[[AnyGame, Position], str]
 

@@ -75,7 +75,7 @@ def area(to: int, times: int = 2) -> Cases:
 
 @claim(
     "000/3-first",
-    "if the first player who is handed a poisoned square loses, the game with one poisoned square is Last",
+    "if the first player to receive a poisoned square loses, the game with one poisoned square is Last",
     source=SOURCE,
     to=5,
     wrong={"poisoned": 2},

@@ -25,7 +25,7 @@ def outcomes(k: int, rows: int, to: int, ending: Ending) -> Array:
 
 @claim(
     "diet-chomp/two-rows-misere",
-    "two rows, misère ending, every k >= 1: a P-position exactly if the difference of the rows is 1 mod k + 1",
+    "two rows, misère ending, every k >= 1: a P-position exactly if the difference of the rows is 1 mod (k + 1)",
     source=SOURCE,
     to=24,
     formula="a2 - a1 = 1 mod (k + 1)",
@@ -42,8 +42,8 @@ def two_rows_misere(to: int, more: int = 1) -> Cases:
 
 @claim(
     "diet-chomp/two-rows-even",
-    "two rows, normal ending, k = 2h: let r be the shorter row mod k + 1; if r <= h, a P-position exactly if k + 1"
-    " divides the number of squares; if r > h, a P-position exactly if the difference of the rows is h + 1 mod k + 1",
+    "two rows, normal ending, k = 2h: let r be the shorter row mod (k + 1); if r <= h, a P-position exactly if k + 1"
+    " divides the number of squares; if r > h, a P-position exactly if the difference of the rows is h + 1 mod (k + 1)",
     source=SOURCE,
     to=20,
     wrong={"half": 1},

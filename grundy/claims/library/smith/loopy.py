@@ -32,7 +32,7 @@ def sums(to: int, least: int = 0) -> Cases:
         total = reduce(plus, values, of_nimber(0))
         outcome = total.outcome if total.endless is None else "N" if least in total.endless else "draw"
         walked = Reference(game, Ending.NORMAL, limits()).value(position).outcome
-        text = f"{' + '.join(map(worth, values))} is {outcome}, walked {walked}"
+        text = f"{' + '.join(map(worth, values))} is {outcome}, a search finds {walked}"
         yield text, outcome == walked, board(game, position)
 
 
@@ -50,4 +50,4 @@ def northcott(to: int, more: int = 0) -> Cases:
         position = game.sample(rng, 2 + number % 9)
         value = Loopy(game, Ending.NORMAL, limits()).value(position)
         gaps = game.formula(position) + more
-        yield f"it is worth {worth(value)}, and the gaps make {gaps}", value.nimber == gaps, board(game, position)
+        yield f"the value is {worth(value)}, the gaps give {gaps}", value.nimber == gaps, board(game, position)

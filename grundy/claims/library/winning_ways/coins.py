@@ -76,7 +76,7 @@ def lost_rows(worth: list[int]) -> Iterator[int]:
 )
 def moebius(to: int, name: str = "moebius") -> Cases:
     worth = alone(name, 19)
-    yield f"coins 1 to 18 are worth less than 512, coin 19 {worth[18]}", max(worth[:18]) < 512 == worth[18]
+    yield f"coins 1 to 18 have nimbers below 512, coin 19 has {worth[18]}", max(worth[:18]) < 512 == worth[18]
     weights = Counter(word.bit_count() for word in lost_rows(worth[:18]))
     wanted = {0: 1, 6: 102, 8: 153, 10: 153, 12: 102, 18: 1}
     yield f"rows by their heads: {dict(sorted(weights.items()))}", weights == wanted
@@ -92,7 +92,7 @@ def moebius(to: int, name: str = "moebius") -> Cases:
 )
 def mogul(to: int, name: str = "mogul") -> Cases:
     worth = alone(name, 25)
-    yield f"coins 1 to 24 are worth less than 4096, coin 25 {worth[24]}", max(worth[:24]) < 4096 == worth[24]
+    yield f"coins 1 to 24 have nimbers below 4096, coin 25 has {worth[24]}", max(worth[:24]) < 4096 == worth[24]
     weights = Counter(word.bit_count() for word in lost_rows(worth[:24]))
     wanted = {0: 1, 8: 759, 12: 2576, 16: 759, 24: 1}
     yield f"rows by their heads: {dict(sorted(weights.items()))}", weights == wanted
@@ -133,7 +133,7 @@ def grunt(to: int, shift: int = 0) -> Cases:
     engine = choose(heaps, (to + 1,), Ending.NORMAL, limits())
     for n, value in enumerate(alone("grunt", to + 1)):
         heap = engine.value((n + shift,) if n + shift else ()).nimber
-        yield f"coin {n} is worth {value}, heap {n + shift} has {heap}", value == heap
+        yield f"coin {n} has {value}, heap {n + shift} has {heap}", value == heap
 
 
 @claim(
