@@ -1,15 +1,15 @@
-"""An exercise: a position with its exact values in words, what is asked about it, the right answers and why.
+"""An exercise: a position, a question about it, all right answers, and the reason in words.
 
 One exercise as plain data:
 
     grundy.exercises("nim", number=1, kind="zero", seed=7).to_dict()["exercises"][0]
 
 has `game`, `params`, `ending`, `position`, `kind`, `asks` (the question in words), `by` (what an answer is: a `move`, a
-`number` or a `part`), `answers` (all right ones, as text), `parts` (to choose from, if that is asked), `reason` and
-`grade` (1 is easy, 9 is hard). `grundy.explain(game, position, answer, ending, kind)` says whether an answer is right
-and why, step by step, for any position. The page uses `/api/exercises` and `/api/explain`.
+`number` or a `part`), `answers` (all right ones, as text), `parts` (the parts to choose from, if any), `reason` and
+`grade` (1 is easy, 9 is hard). `grundy.explain(game, position, answer, ending, kind)` says whether an answer is right,
+and why, step by step. The position may be your own. The page calls `/api/exercises` and `/api/explain`.
 
-`exercise_kinds.py` has the kinds, and finds positions for them.
+`exercise_kinds.py` defines the kinds, and finds positions for them.
 """
 
 from collections import Counter
@@ -36,8 +36,8 @@ from grundy.engines.engine import Engine, Value
 from grundy.engines.walk import remotenesses
 from grundy.players.simple import read_move
 
-WALKED = 2_000  # moves to walk for a remoteness: a position that takes more is no exercise
-SHORT = 24  # letters of a position that fit a sentence
+WALKED = 2_000  # most moves to walk for a remoteness: a longer game is too hard for an exercise
+SHORT = 24  # longest text of a position that a sentence quotes
 
 
 class Look:
@@ -51,11 +51,11 @@ class Look:
         known_options: dict[Position, list[Position]] | None = None,
     ) -> None:
         self.game, self.position, self.ending, self.budget = game, position, ending, budget
-        self.walk, self.known_options = walk, known_options  # moves to walk, and options that other walks have met
+        self.walk, self.known_options = walk, known_options  # the limit of a walk, and options that walks share
 
     @cached_property
     def remoteness(self) -> int | None:
-        """The remoteness; if points count, as if the last move won. None if it is too far for an exercise."""
+        """Moves to the end under best play (scored games: as if the last move won), or None if that is too far."""
         if self.game.loopy:
             return self.solution.remoteness
         return self.far([self.position], Ending.NORMAL if self.ending is Ending.SCORED else self.ending)[0]
@@ -93,14 +93,14 @@ class Look:
 
     @cached_property
     def parts(self) -> list[Position]:
-        """The parts in which a move can be made; none if the position is no sum."""
+        """The parts that still have a move; empty for a loopy game."""
         if self.game.loopy:
             return []
         return [part for part in self.game.split(self.position) if any(True for _ in self.game.moves(part))]
 
     @cached_property
     def nimbers(self) -> list[int] | None:
-        """The nimbers of the parts; None if they mean nothing here, or if the engine knows only who wins."""
+        """The nimbers of the parts, or None if they mean nothing here or the engine knows only the outcome."""
         if self.ending is not Ending.NORMAL or self.game.capability(Nimbers).refuses() is not None:
             return None
         found = [self.value(part).nimber for part in (self.parts or [self.position])]
@@ -108,7 +108,7 @@ class Look:
         return known if len(known) == len(found) else None
 
     def part_of(self, option: Position) -> Position | None:
-        """The part in which the move to that option is made, up to symmetry; None if it is not clear."""
+        """The part in which the move to this option was made, up to symmetry, or None if that is unclear."""
         canonical = self.game.canonical
         left = Counter(map(canonical, self.game.split(option)))
         gone = Counter(map(canonical, self.game.split(self.position))) - left
@@ -120,11 +120,11 @@ class Look:
         return self.game.text(self.position)
 
     def named(self) -> str:
-        """The position as text, if that is short enough for a sentence and does not encode a drawing."""
+        """The position's text, if a sentence can quote it: short, and not a code for a drawing."""
         return "a position" if len(self.text()) > SHORT or self.game.has(DrawnMoves) else self.text()
 
     def worth(self) -> str:
-        """` with nim-sum 1 ⊕ 4 ⊕ 5 = 0`, or as much as is known."""
+        """` with nim-sum 1 ⊕ 4 ⊕ 5 = 0`, or as much of it as is known."""
         if self.nimbers is None:
             return ""
         if 1 < len(self.nimbers) <= SPOKEN:
@@ -132,7 +132,7 @@ class Look:
         return f" with nimber {xor(self.nimbers)}"
 
 
-# ---- kinds of exercises, exercises, and verdicts on answers ----
+# ---- exercises, kinds of exercises, and verdicts on answers ----
 
 
 HARDEST = 9
@@ -145,7 +145,7 @@ LAST = {
 
 @dataclass(frozen=True)
 class Posed:
-    """The question, all right answers as text, why they are right, and how many answers there are to guess from."""
+    """A question, all right answers as text, why they are right, and how many answers a guess has to choose from."""
 
     question: str
     answers: tuple[str, ...]
@@ -166,19 +166,19 @@ class Exercise:
 
     @property
     def id(self) -> str:
-        """A short unique name, the same for symmetric exercises."""
+        """A short, unique id. Symmetric exercises share it."""
         same = self.game.text(self.game.canonical(self.position))
         return sha256(f"{self.game.label()} {same} {self.ending} {self.kind}".encode()).hexdigest()[:10]
 
     def scene(self, part: str = "") -> Scene:
-        """The scene of the whole position, or of a part, without the number of its row."""
+        """The board of the position, or of one part. A part is drawn without row numbers: they would be wrong."""
         if not part:
             return self.game.scene(self.position).without_moves()
         scene = self.game.scene(self.game.parse(part)).without_moves()
         return replace(scene, shapes=tuple(s for s in scene.shapes if not s.key.endswith(".name")))
 
     def choices(self) -> dict[str, str]:
-        """The parts to choose from by letters, since the text of a part may look like a number."""
+        """The parts to choose from, each with a letter. A number would look like the text of a part."""
         return dict(zip(ascii_uppercase, self.posed.parts, strict=False))
 
     def solved(self) -> str:
@@ -205,7 +205,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class ExerciseStep:
-    """A sentence, and the move that it is about with the position it leaves, if there is one."""
+    """A sentence, with the move that it is about and the position after that move, if any."""
 
     says: str
     move: str | None = None
@@ -222,16 +222,16 @@ class Kind:
     """Base of all kinds."""
 
     name: ClassVar[str] = ""
-    idea: ClassVar[str] = ""  # in a few words
+    idea: ClassVar[str] = ""  # the task in a few words
     by: ClassVar[str] = "move"  # what an answer is: a move, a number or a part
     endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL,)
 
     def suits(self, game: AnyGame, ending: Ending) -> bool:
-        """Whether there are such exercises for a game and an ending."""
+        """Whether this game has exercises of this kind under this ending."""
         return ending in self.endings and game.refusal(ending) is None
 
     def pose(self, look: Look) -> Posed | None:
-        """The question, if it is worth asking."""
+        """The question about this position, or None if there is nothing interesting to ask."""
         raise NotImplementedError
 
     def explain(self, look: Look, answer: str) -> AnswerVerdict:
@@ -239,15 +239,15 @@ class Kind:
 
 
 def grade(remoteness: int, among: int, right: int) -> int:
-    """From 1 to 9: how far one has to look ahead, and how rarely a guess is right, each on a scale of doublings."""
+    """Difficulty from 1 to 9. It grows by 1 when the game is twice as long, or a guess half as likely to be right."""
     return max(1, min(HARDEST, round(log2((1 + remoteness) / 2) + log2(among / right))))
 
 
-# ---- why a move wins or loses, step by step: what it leaves, how the opponent answers, and what is left then ----
+# ---- why a move wins or loses, step by step: the move, the opponent's reply, and what is left ----
 
 
 def made(look: Look, answer: str) -> MoveValue:
-    """The move that an answer means; `IllegalMove` if it means none."""
+    """The move that an answer names. Raises `IllegalMove` if there is no such move."""
     name, option = read_move(look.game, look.position, answer)
     value = look.value(option)
     scored = look.ending is Ending.SCORED
@@ -256,7 +256,7 @@ def made(look: Look, answer: str) -> MoveValue:
 
 
 def verdict_on(look: Look, answer: str) -> AnswerVerdict:
-    """The verdict on a move that should win."""
+    """Whether the move wins, and why."""
     move = made(look, answer)
     after = look.at(move.option)
     left = f"{move.move} leaves {after.named()}{after.worth()}"
@@ -273,7 +273,7 @@ def refuted(look: Look, move: MoveValue, after: Look, left: str) -> Iterator[Exe
         return
     if not after.best:
         yield ExerciseStep(
-            f"{left}: from there your opponent need not lose, both can go on for ever.", move.move, after.text()
+            f"{left}: from there your opponent need not lose, since play can go on forever.", move.move, after.text()
         )
         return
     yield ExerciseStep(f"{left}: from there your opponent can win.", move.move, after.text())
@@ -291,7 +291,7 @@ def refuted(look: Look, move: MoveValue, after: Look, left: str) -> Iterator[Exe
 
 
 def quickest(look: Look) -> tuple[MoveValue, int | None]:
-    """The winning move after which the end is nearest, and its distance."""
+    """The winning move after which the game ends soonest, and the number of moves until then."""
     walked: list[Any] = look.far([move.option for move in look.best], look.ending)
     known = [(far, i) for i, far in enumerate(walked) if far is not None]
     far, i = min(known, default=(None, 0))

@@ -1,4 +1,4 @@
-"""The kinds of exercises, and how they are made: positions are drawn, and the kinds take turns."""
+"""The kinds of exercises, and how to generate them: draw random positions and try the kinds in turn."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ class WinningMove(Kind):
         return verdict_on(look, answer)
 
 
-# ---- scored: the move after which best play earns the most ----
+# ---- scored: find the move with the best margin ----
 
 
 class Gain(Kind):
@@ -68,14 +68,14 @@ class Gain(Kind):
             return None
         answers = tuple(move.move for move in look.best)
         margin = look.solution.margin or 0
-        question = f"{LAST[look.ending]} Find a best move: with it you come out {stands(margin)}."
+        question = f"{LAST[look.ending]} Find a best move: with it you finish {stands(margin)}."
         return Posed(question, answers, self.says(look, look.best[0]), len(look.moves))
 
     def says(self, look: Look, move: MoveValue) -> str:
-        """The worth of a move in words."""
+        """The points that a move earns now, and the margin after best play from there."""
         earned, later = look.game.points(look.position, move.move), -(move.value.margin or 0)
         out = stands(earned + later)
-        return f"{move.move} earns {earned} now, and best play from there {later:+d}: you come out {out}."
+        return f"{move.move} earns {earned} now, and best play from there {later:+d}: you finish {out}."
 
     def explain(self, look: Look, answer: str) -> AnswerVerdict:
         move = made(look, answer)
@@ -89,7 +89,7 @@ class Gain(Kind):
             earned = look.game.points(after.position, reply.move)
             says = f"Your opponent answers {reply.move} and earns {earned}."
             steps.append(ExerciseStep(says, reply.move, reply.position))
-        steps.append(ExerciseStep(f"Another move comes out {stands(look.solution.margin or 0)}."))
+        steps.append(ExerciseStep(f"With a better move you finish {stands(look.solution.margin or 0)}."))
         return AnswerVerdict(False, tuple(steps))
 
 
@@ -99,7 +99,7 @@ def stands(margin: int) -> str:
     return f"{abs(margin)} point{'' if abs(margin) == 1 else 's'} {'ahead' if margin > 0 else 'behind'}"
 
 
-# ---- misère traps: a move that wins normal play loses here ----
+# ---- misère traps: moves that win under the normal ending but lose here ----
 
 
 class MisereTrap(WinningMove):
@@ -108,7 +108,7 @@ class MisereTrap(WinningMove):
     endings = (Ending.MISERE,)
 
     def question(self, look: Look) -> str:
-        return "The last move loses, and the habit of normal play is a trap here. Find a winning move."
+        return "The last move loses, and the usual winning move is a trap here. Find a winning move."
 
     def trapped(self, look: Look) -> list[str]:
         """The moves that win under the normal ending only."""
@@ -119,7 +119,7 @@ class MisereTrap(WinningMove):
         return super().pose(look) if look.best and self.trapped(look) else None
 
     def reason(self, look: Look) -> str:
-        return f"{super().reason(look)} {self.trapped(look)[0]} would win under the normal ending, and loses here."
+        return f"{super().reason(look)} {self.trapped(look)[0]} would win under the normal ending, but loses here."
 
     def explain(self, look: Look, answer: str) -> AnswerVerdict:
         found = super().explain(look, answer)
@@ -131,7 +131,7 @@ class MisereTrap(WinningMove):
         )
 
 
-# ---- name the nimber: the least number that no option has, or the nim-sum of the parts ----
+# ---- name the nimber: the mex of the options, or the nim-sum of the parts ----
 
 
 class NimberExercise(Kind):
@@ -149,33 +149,33 @@ class NimberExercise(Kind):
         return Posed("What is the nimber of this position?", (str(nimber),), self.reason(look, left), max(left) + 2)
 
     def left(self, look: Look) -> list[int] | None:
-        """The nimbers that the moves leave; None if they are not all known."""
+        """The nimbers of the options, or None if one of them is unknown."""
         left = {move.value.nimber for move in look.moves}
         return None if None in left else sorted(nimber for nimber in left if nimber is not None)
 
     def reason(self, look: Look, left: list[int]) -> str:
         nimber, parts = look.solution.nimber, look.nimbers or []
         if not left:
-            return "There is no move, so the nimber is 0."
+            return "No move is possible, so the nimber is 0."
         if 1 < len(parts) <= SPOKEN:
             return f"The nim-sum of the parts is {nim_sum(parts, xor(parts))}."
         nimbers = f"nimber{'s' if left[1:] else ''} {', '.join(map(str, left))}"
-        return f"The moves leave the {nimbers}: the least number that is missing there is {nimber}."
+        return f"The moves leave the {nimbers}: the smallest number that is missing is {nimber}."
 
     def explain(self, look: Look, answer: str) -> AnswerVerdict:
         if not answer.strip().isdecimal() or len(answer) > 20:
             raise BadParam(f'a nimber is a whole number such as 3, not "{printable(answer[:20])}"')
         given, nimber, left = int(answer), look.solution.nimber, self.left(look)
         if nimber is None or left is None:
-            raise Refused(f"who wins here is known, but not the nimber; ask about a smaller position of {look.game.id}")
+            raise Refused(f"the winner is known here, but not the nimber; try a smaller position of {look.game.id}")
         reason = ExerciseStep(self.reason(look, left))
         if given == nimber:
             return AnswerVerdict(True, (reason,))
         same = next((move for move in look.moves if move.value.nimber == given), None)
         if same is None:
-            wrong = ExerciseStep(f"It is not {given}: no move leaves the nimber {nimber}, which is less.")
+            wrong = ExerciseStep(f"It is not {given}: no move leaves the smaller nimber {nimber}.")
         else:
-            says = f"{same.move} leaves nimber {given}, and no position has the nimber of one of its own options."
+            says = f"{same.move} leaves nimber {given}, and a position never has the nimber of one of its options."
             wrong = ExerciseStep(says, same.move, same.position)
         return AnswerVerdict(False, (wrong, reason))
 
@@ -207,19 +207,19 @@ class WhichPart(Kind):
         return Posed(question, answers, self.reason(look, answers), len(parts), tuple(parts))
 
     def texts(self, look: Look) -> dict[str, object]:
-        """The texts of the parts, each with its canonical form."""
+        """The text of each part, with its canonical form."""
         return {look.game.text(part): look.game.canonical(part) for part in look.parts}
 
     def reason(self, look: Look, answers: tuple[str, ...]) -> str:
         move = look.best[0]
-        others = " In no other part is there one." if len(answers) == 1 else ""
+        others = " No other part holds one." if len(answers) == 1 else ""
         return f"{verdict_on(look, move.move).steps[0].says}{others}"
 
     def explain(self, look: Look, answer: str) -> AnswerVerdict:
         parts = self.texts(look)
         answer = answer.strip()
         if answer not in parts:
-            raise BadParam(f'"{printable(answer[:40])}" is no part here; there are: {", ".join(parts)}')
+            raise BadParam(f'"{printable(answer[:40])}" is not a part here; type one of: {", ".join(parts)}')
         inside = [move for move in look.moves if look.part_of(move.option) == parts[answer]]
         won = [move for move in inside if move.best]
         if won:
@@ -230,14 +230,14 @@ class WhichPart(Kind):
         )
 
     def wanted(self, look: Look, answer: str) -> str:
-        """The nimber that the part would have to get."""
+        """The nimber that a winning move would have to leave in this part."""
         if look.nimbers is None:
             return ""
         whole, alone = xor(look.nimbers), look.value(look.game.parse(answer)).nimber or 0
-        return f": it has nimber {alone}, and would have to become {alone} ⊕ {whole} = {alone ^ whole}"
+        return f": it has nimber {alone}, and a winning move would have to make it {alone} ⊕ {whole} = {alone ^ whole}"
 
 
-# ---- make it zero: the nimbers of the parts are given, and a move has to leave nim-sum 0 ----
+# ---- make it zero: the question shows the nimbers of the parts, and the answer must leave nim-sum 0 ----
 
 
 class Zero(WinningMove):
@@ -250,7 +250,7 @@ class Zero(WinningMove):
 
     def question(self, look: Look) -> str:
         numbers = look.nimbers or []
-        return f"The parts have the nim-sum {nim_sum(numbers, xor(numbers))}. Make a move that leaves nim-sum 0."
+        return f"The nim-sum of the parts is {nim_sum(numbers, xor(numbers))}. Make a move that leaves nim-sum 0."
 
     def pose(self, look: Look) -> Posed | None:
         return super().pose(look) if look.nimbers and 1 < len(look.nimbers) <= SPOKEN else None
@@ -258,7 +258,7 @@ class Zero(WinningMove):
 
 @cache
 def all_kinds() -> Mapping[str, Kind]:
-    """Every kind by its name."""
+    """All kinds, by name."""
     made = (kind() for kind in (Gain, MisereTrap, NimberExercise, WhichPart, WinningMove, Zero))
     return {kind.name: kind for kind in made}
 
@@ -270,35 +270,35 @@ def find_kind(name: str) -> Kind:
 
 
 def kinds_for(game: AnyGame, ending: Ending, name: str = "") -> list[Kind]:
-    """The kinds that suit, or the one with this name."""
+    """The kinds that fit this game and ending, or only the one with this name."""
     kinds = [find_kind(name)] if name else list(all_kinds().values())
     suited = [kind for kind in kinds if kind.suits(game, ending)]
     if not suited:
         raise BadParam(
-            f"{game.label()} has no exercises of the kind {name or 'that is asked for'} for the {ending} ending"
+            f"{game.label()} has no exercises of {f'the kind {name}' if name else 'any kind'} for the {ending} ending"
         )
     return suited
 
 
-# ---- making exercises: positions are drawn, the kinds take turns, and what is new and worth asking is kept ----
+# ---- generating exercises: draw positions, try the kinds in turn, keep questions that are interesting and new ----
 
 
-SMALLEST, SIZES = 2, 11  # the smallest position, and how many sizes take turns
-LARGER_AFTER = 250  # positions drawn before there is one size more
-LONGER_AFTER = 1_000  # positions drawn before the end may be farther
-MOST_MOVES = 40  # of a position: nobody can survey more
-MORE_AFTER = 100  # positions drawn before one more is allowed, since there may be too few others
-WASTED = 20  # positions in a row with too many moves, after which their size is not drawn again
-MOST_KNOWN = 50_000  # positions whose options are remembered: most walks meet the same ones
-PATIENCE = 2_000  # positions in a row without a new exercise, after which the search ends
+SMALLEST, SIZES = 2, 11  # the smallest size of a position, and how many sizes take turns
+LARGER_AFTER = 250  # after this many positions, add one larger size
+LONGER_AFTER = 1_000  # after this many positions, allow a longer walk to the end of the game
+MOST_MOVES = 40  # skip positions with more moves: nobody can survey them
+MORE_AFTER = 100  # after this many positions, allow one more move: the game may have too few other positions
+WASTED = 20  # give up on a size after this many positions in a row with too many moves
+MOST_KNOWN = 50_000  # remember the options of this many positions: most games reach the same ones again and again
+PATIENCE = 2_000  # stop after this many positions in a row without a new exercise
 
 
 def make_exercises(
     game: AnyGame, ending: Ending, kinds: Sequence[Kind], seed: int, budget: Budget, only: int | None = None
 ) -> Iterator[Exercise]:
-    """Exercises one by one, no two alike, until no more are found; `only` asks for one grade."""
+    """Generate exercises, no two alike, until no more are found. `only` restricts them to one grade."""
     if game.seats() > 2:
-        raise Refused(f"{game.label()} has more than two players, and exercises are about two")
+        raise Refused(f"{game.label()} has more than two players; exercises are for games with two")
     table = game.capability(SetUp)
     seen: set[tuple[str, object]] = set()
     known_options: dict[object, list[object]] = {}
@@ -335,7 +335,7 @@ def make_exercises(
 
 
 def pose(kind: Kind, look: Look) -> Exercise | None:
-    """The exercise of this kind; None if the end is too far away, or if there is nothing to ask."""
+    """An exercise of this kind, or None if the game is too long or there is nothing to ask."""
     posed = None if look.remoteness is None else kind.pose(look)
     if posed is None:
         return None

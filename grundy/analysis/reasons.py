@@ -1,7 +1,7 @@
 """Why a position is won or lost: its parts with their values, and the reason in words.
 
-Under the normal ending the nimbers of the parts are XORed (document 004, the Sprague-Grundy theorem); under the other
-endings each part has a value by itself, and nothing is XORed.
+Under the normal ending, XOR the nimbers of the parts (document 004, the Sprague-Grundy theorem). Under the other
+endings, the value of a part is its value when played alone, and XOR says nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,14 +17,14 @@ from grundy.core.types import Position
 from grundy.engines.choose import find_remotenesses
 from grundy.engines.engine import Engine, Value, infinity
 
-MOST_PARTS = 60  # that are listed one by one
-WALKED = 4_000  # moves to walk for the remoteness of the parts
-SPOKEN = 8  # nimbers that a sentence lists at most
+MOST_PARTS = 60  # with more parts, list none of them
+WALKED = 4_000  # most moves to walk for the remoteness of the parts
+SPOKEN = 8  # most nimbers that a sentence lists
 
 
 @dataclass(frozen=True)
 class PartReason:
-    """One part of a position, its value by itself, and the Nim heaps that it equals (normal ending)."""
+    """One part of a position: its value when played alone, and the Nim heaps that it equals (normal ending)."""
 
     position: str
     value: Value
@@ -33,7 +33,7 @@ class PartReason:
 
 
 def parts_of(game: AnyGame, here: Position, ending: Ending, engine: Engine, budget: Budget) -> list[PartReason] | None:
-    """The parts in order; None if there are too many to list, or if they have no value by themselves."""
+    """The parts in order, or None if there are too many or they have no value of their own."""
     if game.seats() > 2 or (game.loopy and not game.has(Game.split)):
         return None
     pieces = list(game.split(here))
@@ -68,20 +68,20 @@ def reasons(
         return [finished(ending)]
     if value.shares is not None:
         shares = ", ".join(map(str, value.shares))
-        return [f"With best play the bad points to come, from the player to move on, are {shares}."]
+        return [f"With best play, the bad points still to come are {shares}, starting with the player to move."]
     if ending is Ending.SCORED:
         margin = value.margin or 0
-        stands = f"comes out {abs(margin)} {'ahead' if margin > 0 else 'behind'}" if margin else "comes out even"
-        return [f"With best play from here the player to move {stands}.", f"The best: {listed(best)}."]
+        stands = f"finishes {abs(margin)} {'ahead' if margin > 0 else 'behind'}" if margin else "finishes even"
+        return [f"With best play from here the player to move {stands}.", f"Best moves: {listed(best)}."]
     if value.endless is not None and parts is not None:
         return endless_reasons(value, parts, best)
     if value.outcome == "draw":
-        return ["Neither player can force a win: both can go on for ever."]
+        return ["Neither player can force a win: play can go on forever."]
     if ending is Ending.MISERE or value.nimber is None or any(entails(option) for _, option in best[:1]):
         if value.loony:
             return [
-                "It is loony: the player to move wins, whatever is added to it.",
-                f"The moves that win: {listed(best)}.",
+                "The position is loony: the player to move wins, whatever else is added.",
+                f"Winning moves: {listed(best)}.",
             ]
         if value.outcome == "P":
             return ["The player to move loses against best play: every move leaves a position won for the opponent."]
@@ -92,7 +92,7 @@ def reasons(
         sentences.append(f"The parts have nimbers whose nim-sum is {nim_sum(numbers, value.nimber)}.")
     if value.nimber == 0:
         sentences.append(
-            "The nimber is 0: every move makes it something else, and the opponent can always make it 0 again, "
+            "The nimber is 0: every move changes it, and the opponent can always make it 0 again, "
             "so the player to move loses against best play."
         )
         return sentences
@@ -107,33 +107,33 @@ def reasons(
 
 
 def endless_reasons(value: Value, parts: Sequence[PartReason], best: Sequence[tuple[str, Position]]) -> list[str]:
-    """The reasons where one part or more may go on for ever, so that the position has no nimber."""
+    """Sentences for a position without a nimber: play in at least one part can go on forever."""
     endless = [infinity(part.value.endless) for part in parts if part.value.endless is not None]
     if len(endless) > 1:
-        sentence = f"{len(endless)} parts need not end, with {' and '.join(endless[:SPOKEN])}"
-        return [f"{sentence}: whoever would lose in one goes on in another, so neither player can force a win."]
+        sentence = f"{len(endless)} parts can go on forever, with values {' and '.join(endless[:SPOKEN])}"
+        return [f"{sentence}: a player who would lose in one moves in another, so neither player can force a win."]
     rest = [part.value.nimber or 0 for part in parts if part.value.nimber is not None]
     total = xor(rest)
     number = f"nim-sum {nim_sum(rest, total)}" if rest[1:] else f"nimber {total}"
-    beside = f"; beside it stands {number}" if rest else ""
-    sentence = f"One part need not end: it is worth {endless[0]}, by the nimbers that a move can leave there{beside}."
+    beside = f"; the other parts have {number}" if rest else ""
+    sentence = f"One part can go on forever: its value is {endless[0]}, the nimbers that moves can leave there{beside}."
     if value.outcome == "N":
         return [
             sentence,
-            f"The player to move wins. {listed(best)}: leaves nimber {total} there, so nim-sum 0 in all.",
+            f"The player to move wins. {listed(best)}: leaves nimber {total} there, so the nim-sum of all parts is 0.",
         ]
-    return [sentence, f"No move there leaves {total}, so neither player can force a win: both can go on for ever."]
+    return [sentence, f"No move there leaves {total}, so neither player can force a win: play can go on forever."]
 
 
 def finished(ending: Ending) -> str:
     if ending is Ending.SCORED:
-        return "No move is left: the points are counted."
+        return "No move is left: count the points."
     loser = "loses" if ending is Ending.NORMAL else "wins"
     return f"No move is left: the player to move {loser} ({ending} ending)."
 
 
 def listed(best: Sequence[tuple[str, Position]]) -> str:
-    """A few of the best moves."""
+    """The first best moves, in words."""
     names = [move for move, _ in best[:3]]
     return " or ".join(names) + (f" or {len(best) - 3} more" if len(best) > 3 else "")
 

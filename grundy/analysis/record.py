@@ -1,4 +1,4 @@
-"""A record of a played game: saved, replayed and checked; also as a text that people read and write."""
+"""Records of played games: save them, replay and check them, and read or write them as plain text."""
 
 import json
 import re
@@ -18,12 +18,12 @@ from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
 MOST_BRANCHES = 400
-REPEATED = 3  # times that a position comes up before endless play is called a draw
+REPEATED = 3  # a game is a draw once a position has come up this many times
 
 
 @dataclass(frozen=True)
 class Branch:
-    """Another continuation after `at` moves of an earlier line. Line 0 is the game, line 1 the first branch."""
+    """A variation after `at` moves of an earlier line. Line 0 is the game itself, line 1 the first branch."""
 
     line: int
     at: int
@@ -32,7 +32,7 @@ class Branch:
 
 @dataclass
 class Record(Result):
-    """The game, where it began, and every move in order. The players move in turn, player 1 first."""
+    """A played game: its start and every move in order. The players take turns, player 1 first."""
 
     game: str
     params: dict[str, str]
@@ -41,14 +41,14 @@ class Record(Result):
     moves: list[str] = field(default_factory=list)
     players: tuple[str, ...] = ("human", "perfect")
     seed: int = 0
-    winner: int | None = None  # from 1 on; None while the game is on, or tied
+    winner: int | None = None  # 1, 2, ...; None if the game is not over, or a tie
     resigned: bool = False
-    margin: int | None = None  # scored, two players: points of player 1 minus those of player 2
-    branches: list[Branch] = field(default_factory=list)  # other continuations
+    margin: int | None = None  # scored, two players: points of player 1 minus points of player 2
+    branches: list[Branch] = field(default_factory=list)  # variations
 
     def to_dict(self) -> JsonObject:
         data = {"format": FORMAT, **asdict(self)}
-        if not self.branches:  # as earlier versions wrote it
+        if not self.branches:  # older records have no branches: write the same text for them as before
             del data["branches"]
         return data
 
@@ -86,13 +86,13 @@ class Record(Result):
             if record.margin is not None and type(record.margin) is not int:
                 raise ValueError("the margin is a number")
             if wrong := record.wrong_branch():
-                raise ValueError(f"branch {wrong} has no moves, or leaves no earlier line")
+                raise ValueError(f"branch {wrong} has no moves, or does not start from an earlier line")
             return record
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
-            raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
+            raise BadPosition(f"this is not a record of a game ({type(error).__name__}: {error})"[:200]) from error
 
     def wrong_branch(self) -> int | None:
-        """The number of the first wrong branch: one has to leave an earlier line at a move of that line's own."""
+        """The number, from 1, of the first invalid branch. A branch must leave a line before one of its own moves."""
         spans = [(0, len(self.moves))]
         for i, branch in enumerate(self.branches, start=1):
             good = type(branch.line) is type(branch.at) is int and 0 <= branch.line < i <= MOST_BRANCHES
@@ -102,12 +102,12 @@ class Record(Result):
         return None
 
     def count(self, points: Sequence[int]) -> None:
-        """Set the margin from the points of all moves so far, if points count and two play."""
+        """Set the margin from the points of every move so far, in a scored game for two."""
         one, other, *more = tallies(points, len(self.players))
         self.margin = one - other if self.ending == "scored" and not more else None
 
     def finish(self, points: Sequence[int]) -> None:
-        """Set winner and margin from the points of all moves, once nobody can move."""
+        """Set the winner and the margin of a finished game, from the points of every move."""
         self.count(points)
         seat = winner(Ending(self.ending), points, len(self.players))
         self.winner = None if seat is None else seat + 1
@@ -117,7 +117,7 @@ class Record(Result):
 
 
 def replay(record: Record) -> Iterator[tuple[str, Position]]:
-    """Each move with the position after it, checked by the rules; first the start, with an empty move."""
+    """Each move with the position after it, checked against the rules. The start comes first, with an empty move."""
     game = record.load_game()
     if len(record.players) != (seats := game.seats()):
         raise BadPosition(f"{game.label()} has {seats} players, and the record names {len(record.players)}")
@@ -127,7 +127,7 @@ def replay(record: Record) -> Iterator[tuple[str, Position]]:
 
 
 def replay_branches(record: Record, line: list[tuple[str, Position]]) -> Iterator[list[tuple[str, Position]]]:
-    """The branches of a replayed line in the same way; each begins with the position that it leaves."""
+    """The branches in the same way. Each begins with the position where it starts, with an empty move."""
     game = record.load_game()
     lines = [line]
     for i, branch in enumerate(record.branches, start=1):
@@ -151,9 +151,9 @@ def go_on(
 def play_out(
     game: AnyGame, start: Position, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
 ) -> Record:
-    """One whole game between players, in the order in which they move.
+    """Play one whole game between these players, who move in this order.
 
-    Play that need not end is a draw once a position comes up for the third time.
+    A loopy game is a draw once a position comes up for the third time.
     """
     names = tuple(player.label for player in players)
     record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
@@ -170,7 +170,7 @@ def play_out(
     return record
 
 
-# ---- a record as text: tags, then one numbered move per line ----
+# ---- a record as plain text: tags, then one numbered move per line ----
 
 
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
@@ -214,11 +214,11 @@ def from_text(text: str) -> Record:
             elif move := MOVE.fullmatch(row):
                 reader.add(len(move[1]), int(move[2]), move[3])
             else:
-                raise ValueError('a tag such as [Game "nim"] or a move such as “1. take 2 from 1” is expected')
+                raise ValueError('type a tag such as [Game "nim"] or a move such as "1. take 2 from 1"')
         except ValueError as error:
             raise BadPosition(f"line {number} of the record: {error}"[:300]) from None
     if "game" not in data or "start" not in data:
-        raise BadPosition("this is no record of a game: the tags Game and Start are missing")
+        raise BadPosition("this is not a record of a game: it needs the tags Game and Start")
     return Record.from_json(json.dumps({**data, "players": [players[seat] for seat in SEATS if seat in players]}))
 
 
@@ -238,7 +238,7 @@ def read_tag(data: JsonObject, players: dict[str, str], tag: str, value: str) ->
 
 
 class RecordLines:
-    """Places moves by their indent and number."""
+    """Sorts moves into lines and branches, by their indent and number."""
 
     def __init__(self, data: JsonObject) -> None:
         self.branches = data["branches"]
@@ -255,7 +255,7 @@ class RecordLines:
             self.open.pop()
         _, line, at, moves = self.open[-1]
         if self.open[-1][0] == indent or not at < number <= at + len(moves):
-            raise ValueError(f"move {number} has no place here; a branch is further to the right than what it leaves")
+            raise ValueError(f"move {number} does not fit here; indent a branch further than the line that it leaves")
         self.branches.append({"line": line, "at": number - 1, "moves": [move]})
         self.open.append((indent, len(self.branches), number - 1, self.branches[-1]["moves"]))
 
@@ -264,20 +264,20 @@ class RecordLines:
 
 
 def written(record: Record, path: Path) -> str:
-    """The content of a file with this name: text for `.txt`, else JSON."""
+    """The text to write to this file: plain text for a `.txt`, otherwise JSON."""
     return to_text(record) if path.suffix == ".txt" else record.to_json()
 
 
 def read_record(text: str) -> Record:
-    """A record from what `save` wrote: JSON or text."""
+    """Read a record that `save` wrote, as JSON or plain text."""
     return from_text(text) if text.lstrip().startswith("[Game") else Record.from_json(text)
 
 
 def load_record(path: Path) -> Record:
-    """A saved game."""
+    """Read a saved game from a file."""
     try:
         if path.stat().st_size > MAX_RECORD:
-            raise BadPosition(f"{path} is too large to be the record of a game")
+            raise BadPosition(f"{path} is too large to be a record of a game")
         return read_record(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise BadPosition(

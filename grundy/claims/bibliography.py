@@ -1,7 +1,7 @@
-"""The works behind games and claims, as BibTeX: what `source` says in words, with all that is known of it.
+"""The bibliography: full BibTeX entries for the sources of games and claims.
 
-They stand in `sources.bib`. A source names a work by its title, or by one of the words in the field `cited`, which is
-ours; a sequence of the OEIS by its number.
+The entries are in `sources.bib`. A `source` names a work by its title, or by one of the names in our own field
+`cited`. It names a sequence of the OEIS by its number.
 """
 
 import re
@@ -21,7 +21,7 @@ OEIS = re.compile(r"\bA\d{6}\b")
 
 @dataclass(frozen=True)
 class Publication:
-    """An entry of BibTeX."""
+    """A BibTeX entry."""
 
     key: str
     kind: str
@@ -36,7 +36,7 @@ class Publication:
         return any(name and name in source for name in names)
 
     def field_text(self, key: str, before: str = ", ", after: str = "") -> str:
-        """A field in words, with what stands around it."""
+        """A field as plain text, with text before and after it, or nothing if the field is missing."""
         return before + plain(self.fields[key]) + after if key in self.fields else ""
 
     def authors(self) -> str:
@@ -47,7 +47,7 @@ class Publication:
         return f"{', '.join(first)} and {last}" if first else last
 
     def after_title(self) -> str:
-        """Where it appeared, and when."""
+        """Where and when the work appeared."""
         bound = "volume" in self.fields
         where = (
             self.field_text("journal")
@@ -62,7 +62,7 @@ class Publication:
         return where + (f", {when}" if when else "") + self.field_text("note") + pages
 
     def __str__(self) -> str:
-        """As one line: authors, title, where and when."""
+        """One line: authors, title, where and when."""
         return (self.authors() + self.field_text("title") + self.after_title()).removeprefix(", ")
 
 
@@ -72,13 +72,13 @@ def plain(text: str) -> str:
 
 @cache
 def works() -> dict[str, Publication]:
-    """All works by their keys."""
+    """All works, by key."""
     text = FILE.read_text(encoding="utf-8")
     return {key: Publication(key, kind, dict(FIELD.findall(lines))) for kind, key, lines in ENTRY.findall(text)}
 
 
 def works_of(source: str) -> list[Publication]:
-    """The works that a source names; none where it gives a reason of its own, such as `by hand`."""
+    """The works that a source names; none if the source is only a reason, such as `by hand`."""
     return [*(work for work in works().values() if work.named_in(source)), *map(sequence, OEIS.findall(source))]
 
 
@@ -93,28 +93,28 @@ def sequence(number: str) -> Publication:
 
 
 def sources_of(one: AnyGame | type[AnyGame] | Claim) -> list[str]:
-    """What a game or a claim says of where it comes from; of a game, also where its values do."""
+    """The sources of a game or a claim. For a game, also the sources of its known values."""
     if isinstance(one, Claim):
         return [one.source]
     return list(dict.fromkeys([one.source, *(known.source for known in one.known)]))
 
 
 def cited_by(every: Iterable[AnyGame | type[AnyGame] | Claim]) -> list[Publication]:
-    """The works behind these, each once, by their keys."""
+    """The works that these games and claims cite, each once, sorted by key."""
     found = {work.key: work for one in every for source in sources_of(one) for work in works_of(source)}
     return [found[key] for key in sorted(found)]
 
 
-# ---- the documents that are cited by number, spelled out ----
+# ---- documents cited by number, such as "document 004" ----
 
 
 def spelled(source: str) -> str:
-    """A source as a stranger reads it: author, title and year instead of a number."""
+    """A source with author, title and year in place of a document's number."""
     return re.sub(r"document (\d{3})", lambda found: documents().get(found[1], found[0]), source)
 
 
 def cited(source: str) -> list[str]:
-    """The numbers of the documents that a source names."""
+    """The numbers of the documents that a source cites."""
     return [number for number in re.findall(r"document (\d{3})", source) if number in documents()]
 
 

@@ -1,7 +1,7 @@
-"""Checking many claims: here, in worker processes or on a cluster, with the same verdicts; what is done is kept.
+"""Check many claims, in this process, in worker processes or on a cluster. The verdicts are always the same.
 
-A job is one claim at one size. Each finished verdict goes to the store at once, so whatever stops the work (Ctrl-C, the
-budget) loses only the claims it was in the middle of, and `resume` picks the rest up.
+A job is one claim at one size. Each finished verdict is stored at once. If Ctrl-C or the budget stops the work, only
+the claims in progress are lost, and `resume` checks the rest.
 """
 
 import threading
@@ -17,18 +17,18 @@ from grundy.core.types import JsonObject
 from grundy.runtime.crew import Crew
 from grundy.store.database import Verdicts
 
-GRACE = 3.0  # seconds after the budget's end for workers to hand in what they have
+GRACE = 3.0  # seconds after the end of the budget for workers to hand in their results
 Report = Callable[[Claim, Verdict], None]
 
 
 @dataclass(frozen=True)
 class CheckedClaims:
-    """What was found about the claims; `stopped` says what ended the work early."""
+    """The verdicts on some claims. `stopped` says what ended the work early."""
 
     claims: list[Claim]
     found: dict[int, Verdict]  # by the claim's place in the list
     stopped: str = ""
-    reused: int = 0  # verdicts that the store had already
+    reused: int = 0  # verdicts that were already in the store
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -47,17 +47,17 @@ class CheckedClaims:
         return all(one.expected for one in self.verdicts)
 
     def coverage(self) -> str:
-        """What was covered, in words."""
+        """How many claims were checked, in words."""
         finished = sum(one.finished for one in self.verdicts)
         partly = sum(not one.finished and one.cases > 0 for one in self.verdicts)
         rest = len(self.claims) - finished - partly
-        return f"{finished} of {len(self.claims)} claims checked, {partly} in part, {rest} not begun"
+        return f"{finished} of {len(self.claims)} claims checked, {partly} in part, {rest} not started"
 
 
 def check_one(key: str, to: int | None, until: float | None, digest: str, budget: Budget | None = None) -> JsonObject:
-    """One claim's verdict, as the store keeps it. This is what workers run, wherever they are."""
+    """Check one claim, and return its verdict as plain data. Workers run this function."""
     if digest != package_digest():
-        raise Refused("a worker runs other code than the one who asks; install the same grundy on both")
+        raise Refused("a worker runs a different version of grundy; install the same one on both machines")
     called_off = budget.cancelled if budget is not None else threading.Event()
     left = None if until is None else max(0.0, until - time.time())
     return find_claim(key).verify(to, Budget(left, cancelled=called_off)).to_dict()
@@ -72,9 +72,9 @@ def check_all(
     resume: bool = False,
     report: Report | None = None,
 ) -> CheckedClaims:
-    """Check the claims. Stopped by Ctrl-C, a cancel or the budget, it returns what is done."""
+    """Check the claims. If Ctrl-C, a cancellation or the budget stops the work, return the verdicts so far."""
     if to is not None and to < 1:
-        raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type ", Argument("to", "10"))
+        raise BadParam(f"the size for a check is at least 1, not {to}; type ", Argument("to", "10"))
     sizes = [one.size(to) for one in claims]
     found: dict[int, Verdict] = {}
     stamps = [stamp(one) for one in claims]
@@ -110,7 +110,7 @@ def check_all(
 
 
 def report_in_order(claims: list[Claim], found: dict[int, Verdict], report: Report | None, reported: int) -> int:
-    """Report the verdicts whose turn it is: always in the same order, however many workers there are."""
+    """Report the verdicts that are next in line: the order is the same for any number of workers."""
     while reported in found:
         if report is not None:
             report(claims[reported], found[reported])
@@ -119,7 +119,7 @@ def report_in_order(claims: list[Claim], found: dict[int, Verdict], report: Repo
 
 
 def longest_first(waiting: list[int], claims: list[Claim], store: Verdicts | None, crew: Crew) -> list[int]:
-    """Several workers begin with what took longest last time, so that none is left alone with it at the end."""
+    """Sort the claims so that several workers start with the slowest, which could otherwise run alone at the end."""
     if store is None or (crew.workers == 1 and not crew.cluster):
         return waiting
     last = store.last()

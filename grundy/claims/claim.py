@@ -1,4 +1,4 @@
-"""What a claim is: a statement with a source and a check that yields cases, smallest first, maybe with a board."""
+"""Claims: a statement with a source, and a check that yields cases, smallest first, each with a board if it has one."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ from grundy.players.player import make_player
 
 
 class Definition:
-    """All positions of a game under an ending that were asked for so far, and those below them."""
+    """Outcomes and nimbers straight from the definition. It remembers every position that it has seen."""
 
     def __init__(self, game: AnyGame | str, ending: Ending = Ending.NORMAL) -> None:
         self.game: AnyGame = find_game(game)() if isinstance(game, str) else game
@@ -37,7 +37,7 @@ class Definition:
         return self.value(position)[1]
 
     def value(self, position: Position) -> tuple[str, int]:
-        """N or P, and the least number that no option has (which means nothing under misère)."""
+        """N or P, and the mex of the options (which means nothing under the misère ending)."""
         stack = [position]
         while stack:
             here = stack.pop()
@@ -54,11 +54,11 @@ class Definition:
         return self.found[position]
 
 
-# The board of a case: a position that can be drawn, played from, and shown with the perfect line of play from it
+# ---- the board of a case: a position to draw, to play from, and to show with perfect play ----
 
 
-LONGEST_LINE = 60  # moves that a line of play shows
-LINE_POSITIONS = 100_000  # looked at to find it; no clock, so that every worker finds the same
+LONGEST_LINE = 60  # most moves of a line of play
+LINE_POSITIONS = 100_000  # most positions to search for it; a time limit would give workers different lines
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,14 @@ class PositionText:
         return game.scene(game.parse(self.position))
 
     def drawn(self) -> str:
-        """The board for a terminal; its text if the game is in no file."""
+        """The board for a terminal, or its text if the game cannot be found."""
         try:
             return self.scene().to_text()
         except GrundyError:
             return self.position
 
     def address(self) -> str:
-        """Where the page plays it: `/play/nim?position=3%2B5&ending=normal`; of a user's own file there is none."""
+        """Its address on the page, `/play/nim?position=3%2B5&ending=normal`; empty for a game in a user's file."""
         if ".py" in self.game:
             return ""
         usual = find_game(self.game)().params()
@@ -94,7 +94,7 @@ class PositionText:
         return f"/play/{self.game}?{urlencode(query)}"
 
     def line(self) -> tuple[str, ...]:
-        """The moves of perfect players from here; none if that takes too much, or if the game is in no file."""
+        """Perfect play from here; empty if the search is too long or the game cannot be found."""
         try:
             game = self.load_game()
             players = [make_player("perfect") for _ in range(game.seats())]
@@ -117,7 +117,7 @@ def board(game: AnyGame | str, position: Position, ending: Ending | str = Ending
 
 
 def counterexample(found: JsonObject) -> Iterator[TextLine]:
-    """On the screen: where it is, the board, and the line of play."""
+    """Lines for the terminal: the position, the board and perfect play."""
     board = PositionText(**found["board"])
     yield TextLine(f"       {board.game} {board.position}, {board.ending} ending")
     yield TextLine("\n".join(f"       {line}" for line in board.drawn().splitlines()))
@@ -125,13 +125,13 @@ def counterexample(found: JsonObject) -> Iterator[TextLine]:
         yield TextLine(f"       perfect play: {', '.join(found['line'])}")
 
 
-# ---- what a claim is: a statement with a source and a check that yields cases, smallest first ----
+# ---- verdicts and claims ----
 
 
 __all__ = ["KINDS", "STATUSES", "Cases", "Check", "Claim", "PositionText", "Verdict", "board", "claim", "limits"]
 
 Cases = Iterator[tuple[str, bool] | tuple[str, bool, PositionText]]
-Check = Callable[..., Cases]  # to a size, with further parameters that have defaults
+Check = Callable[..., Cases]  # takes the size, and further parameters with defaults
 STATUSES = (
     "theorem",
     "lemma",
@@ -144,11 +144,11 @@ STATUSES = (
     "open question",
 )
 KINDS = {  # of statements that are false as printed
-    "error": "it is wrong as it was meant, and another statement takes its place",
-    "misprint": "a sign, an index or a word is wrong, and the text around it shows what was meant",
-    "missing condition": "it holds under a condition that the text does not state",
-    "edge case": "it fails at the border alone: nothing, the end, the smallest sizes, equality",
-    "reading": "the text allows a reading that holds; what is checked is the other one, which fails",
+    "error": "the intended statement is wrong, and another one replaces it",
+    "misprint": "a sign, an index or a word is wrong, but the context shows what the authors meant",
+    "missing condition": "the statement holds under a condition that the text does not state",
+    "edge case": "the statement fails only at the edge: the empty position, the end, the smallest sizes, equality",
+    "reading": "the text can be read in two ways; the check is about the reading that fails",
 }
 
 REPORT_EVERY = 0.2  # seconds
@@ -157,18 +157,18 @@ _limits: ContextVar[Budget | None] = ContextVar("limits", default=None)
 
 
 def limits() -> Budget:
-    """The budget of the check that is running: engines that a check asks should be given it."""
+    """The budget of the running check. A check should pass it on to the engines that it uses."""
     return _limits.get() or Budget(None)
 
 
 def smallest_first(found: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Tuples of numbers by their sum. There may be many of them, so the budget is looked at."""
+    """Sort tuples of numbers by their sum. There may be many, so this respects the budget."""
     return sorted(each(found), key=sum)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found. `holds` is about the statement as printed."""
+    """The result of a check. `holds` is about the statement as printed."""
 
     id: str
     holds: bool
@@ -179,14 +179,14 @@ class Verdict:
     stopped: str | None = None  # the limit that ended the check early
     status: str = "theorem"
     board: PositionText | None = None  # of the counterexample
-    line: tuple[str, ...] = ()  # the moves that show it
-    corrected: str = ""  # the statement that takes the place of a false one
+    line: tuple[str, ...] = ()  # perfect play from the counterexample
+    corrected: str = ""  # the statement that replaces a false one
     correction: "Verdict | None" = None
-    kind: str = ""  # of a statement known to be false, one of KINDS
+    kind: str = ""  # why a false statement is false, one of KINDS
 
     @property
     def word(self) -> str:
-        """holds, open, false, false as printed, or unfinished."""
+        """One of: holds, open, false, false as printed, unfinished."""
         if not self.holds:
             return "false as printed" if self.correction is not None else "false"
         if not self.finished:
@@ -195,7 +195,7 @@ class Verdict:
 
     @property
     def word_and_kind(self) -> str:
-        """The word, and of a statement that is false as printed the kind: `false as printed (misprint)`."""
+        """The word, with the kind if the statement is false as printed: `false as printed (misprint)`."""
         return f"{self.word} ({self.kind})" if self.kind and self.word == "false as printed" else self.word
 
     @property
@@ -204,7 +204,7 @@ class Verdict:
 
     @property
     def expected(self) -> bool:
-        """Whether all is as the claim says: a statement known to be false is refuted, and its correction holds."""
+        """Whether the result is as the claim expects: a false statement is refuted, and its correction holds."""
         if self.correction is None:
             return self.holds
         return self.correction.holds and (not self.holds or self.stopped is not None)
@@ -212,7 +212,7 @@ class Verdict:
     def __str__(self) -> str:
         cases = f"{self.cases:,} case" + "s" * (self.cases != 1)
         if self.holds and self.stopped:
-            return f"no counterexample in {cases}, then over budget" if self.cases else "not begun"
+            return f"no counterexample in {cases}, then over budget" if self.cases else "not started"
         if self.holds:
             how = "open: known" if self.word == "open" else "holds"
             return f"{how} to {self.to} in {cases}"
@@ -221,7 +221,7 @@ class Verdict:
         return f"{self.word_and_kind}: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
 
     def to_dict(self) -> JsonObject:
-        """What `grundy verify --json` prints and the store keeps."""
+        """The verdict as `grundy verify --json` prints it and the store keeps it."""
         return {
             "id": self.id,
             "verdict": self.word,
@@ -251,7 +251,7 @@ class Verdict:
 
 @dataclass(eq=False)
 class Claim:
-    """A statement that can be checked up to a size."""
+    """A statement with a check of all cases up to a size."""
 
     id: str
     statement: str
@@ -260,15 +260,15 @@ class Claim:
     check: Check
     to: int
     formula: str = ""
-    wrong: Mapping[str, Any] | None = None  # the planted error
+    wrong: Mapping[str, Any] | None = None  # parameters that make the check false on purpose: the planted error
     correction: "Claim | None" = None
-    rounds: Check | None = None  # the cases of a hunt's n-th round
-    origin: str = ""  # a user's own file
-    kind: str = ""  # of a false statement, one of KINDS
+    rounds: Check | None = None  # yields the cases of the n-th round of a hunt
+    origin: str = ""  # the path of a user's own file
+    kind: str = ""  # why a false statement is false, one of KINDS
 
     @property
     def key(self) -> str:
-        """The name under which it is found and kept: `000/2.2.6`, or `/home/me/mine.py:my-claim`."""
+        """Its name, also in the store: `000/2.2.6`, or `/home/me/mine.py:my-claim`."""
         return f"{self.origin}:{self.id}" if self.origin else self.id
 
     @property
@@ -277,18 +277,18 @@ class Claim:
         return self.id.split("/")[0]
 
     def size(self, to: int | None = None) -> int:
-        """How far it is checked: as told, else to its own size; a false statement, to that of its correction."""
+        """The size of the check: `to` if given, else its own. A false statement uses the size of its correction."""
         return to if to is not None else (self.correction or self).to
 
     def file(self) -> str:
-        """Where the check is written."""
+        """The path of the file that defines the check."""
         check: object = self.check
         while isinstance(check, partial):
             check = check.func
         return str(getattr(getattr(check, "__code__", None), "co_filename", ""))
 
     def hunted(self, rounds: Check) -> "Claim":
-        """Decorator: this generator gives the cases of the n-th round, n = 0, 1, ..., of a hunt for counterexamples."""
+        """Decorator: this generator yields the cases of the n-th round, n = 0, 1, ..., of a hunt."""
         self.rounds = rounds
         return self
 
@@ -302,7 +302,7 @@ class Claim:
         formula: str = "",
         wrong: Mapping[str, Any] | None = None,
     ) -> Callable[[Check], "Claim"]:
-        """Decorator: this generator checks what should have been printed; `status` if that is another one."""
+        """Decorator: this generator checks the corrected statement. Give `status` if the correction has another."""
         known("status", status or self.status, self.id, STATUSES)
         self.kind = known("kind", kind, self.id, ("", *KINDS))
 
@@ -314,12 +314,12 @@ class Claim:
         return mend
 
     def variant(self, to: int | None = None, **parameters: object) -> "Claim":
-        """The claim (of a false one its correction) with other parameters: another statement, which may be false."""
+        """The claim (or its correction) with other parameters: a different statement, which may be false."""
         one = self.correction or self
         return replace(one, check=partial(one.check, **parameters), to=one.to if to is None else to)
 
     def planted(self) -> "Claim":
-        """The claim (of a false one its correction) with its planted error; a check that bites refutes it."""
+        """The claim (or its correction) with its planted error. A good check refutes it."""
         return self.variant(**((self.correction or self).wrong or {}))
 
     def verify(self, to: int | None = None, budget: Budget | None = None) -> Verdict:
@@ -331,7 +331,7 @@ class Claim:
         return replace(printed, corrected=self.correction.statement, correction=mended, kind=self.kind)
 
     def tried(self, to: int, budget: Budget) -> Verdict:
-        """The statement itself, case by case to the first that does not hold."""
+        """Check the statement as printed, up to the first case that fails."""
         began, cases, stopped = time.perf_counter(), 0, None
         try:
             for text, holds, at in self.cases(self.check, to, budget):
@@ -345,7 +345,7 @@ class Claim:
         return Verdict(self.id, True, cases, to, None, time.perf_counter() - began, stopped, self.status)
 
     def cases(self, check: Check, size: int, budget: Budget) -> Iterator[tuple[str, bool, PositionText | None]]:
-        """The cases of a check, each as words, truth and board; its errors are said with file and line."""
+        """The cases of a check: words, whether it holds, board. An error in the check names its file and line."""
         budget.look()
         running: Any = None
         reported = time.monotonic()
@@ -386,13 +386,13 @@ def claim(
     formula: str = "",
     wrong: Mapping[str, Any] | None = None,
 ) -> Callable[[Check], Claim]:
-    """Decorator: this generator checks a claim."""
+    """Decorator that makes a claim of a generator: the generator checks it."""
     known("status", status, id, STATUSES)
     return lambda check: Claim(id, statement, source, status, check, to, formula, wrong)
 
 
 def known(what: str, word: str, id: str, words: Iterable[str]) -> str:
-    """The word, if it is one of those."""
+    """The word, or an error if it is not one of `words`."""
     if word not in words:
         raise BadParam(f'claim {id}: there is no {what} "{word}"; there are: {", ".join(filter(None, words))}')
     return word

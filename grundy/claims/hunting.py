@@ -1,8 +1,8 @@
-"""Hunting: looking for a counterexample beyond the size that a check goes to, round by round, and going on next time.
+"""Hunts: look for a counterexample beyond the usual size of a check, round by round.
 
-A claim may say what a round is (`@my_claim.hunted`), simple and extreme cases first. Otherwise the rounds check the
-claim to larger and larger sizes; of a formula they are other random positions, small ones and larger and larger ones.
-The store remembers which rounds are done.
+A claim can define its rounds (`@my_claim.hunted`), simple and extreme cases first. Otherwise each round checks the
+claim to a larger size. For a formula, each round checks new random positions, small ones and larger and larger ones.
+The store remembers which rounds are done, so the next hunt continues from there.
 """
 
 import threading
@@ -21,14 +21,14 @@ from grundy.core.types import JsonObject
 from grundy.runtime.crew import Crew
 from grundy.store.database import Verdicts
 
-GROWTH = 1.25  # from one size to the next
-MOST_ROUNDS = 100_000  # of one hunt
-MOST_FOUND = 20  # counterexamples that are kept
+GROWTH = 1.25  # ratio of each size to the one before
+MOST_ROUNDS = 100_000
+MOST_FOUND = 20  # most counterexamples to keep
 
 
 @dataclass
 class Hunt(Result):
-    """All rounds so far. `found` holds counterexamples, `noted` the latest case in words."""
+    """All rounds so far. `found` has the counterexamples, `noted` the latest case in words."""
 
     id: str
     done: list[int] = field(default_factory=list)  # rounds
@@ -36,13 +36,13 @@ class Hunt(Result):
     seconds: float = 0.0
     found: list[JsonObject] = field(default_factory=list)
     noted: str = ""
-    before: int = 0  # rounds that earlier hunts have done
-    unfinished: int = 0  # cases of rounds that the budget cut short, which the next hunt begins anew
+    before: int = 0  # rounds that earlier hunts did
+    unfinished: int = 0  # cases of rounds that the budget cut short; the next hunt repeats these rounds
     stopped: str = ""
 
     @property
     def rate(self) -> float:
-        """Cases a second of work."""
+        """Cases per second of work."""
         return self.cases / self.seconds if self.seconds else 0.0
 
     def state(self) -> JsonObject:
@@ -62,18 +62,18 @@ class Hunt(Result):
 
     def verdict(self) -> tuple[int, str]:
         if "Ctrl-C" in self.stopped:
-            return STOPPED, "the rounds that are done are kept; the same command goes on"
+            return STOPPED, "finished rounds are kept; type the same command to continue"
         return int(bool(self.found)), ""
 
     def __str__(self) -> str:
         what = f"{len(self.found)} counterexamples" if self.found else "no counterexample"
-        text = f"{what} in {self.cases:,} cases, rounds {ranges(self.done)}, {self.rate:,.1f} cases a second"
+        text = f"{what} in {self.cases:,} cases, rounds {ranges(self.done)}, {self.rate:,.1f} cases per second"
         text += f", and {self.unfinished:,} cases of the next round" if self.unfinished else ""
         return text + (f"; the last: {self.noted[:200]}" if self.noted else "")
 
 
 def ranges(numbers: list[int]) -> str:
-    """1 to 7, 9: as people write it, counted from 1."""
+    """Rounds as people write them, counted from 1: `1 to 7, 9`."""
     pieces: list[list[int]] = []
     for n in sorted(numbers):
         if pieces and n == pieces[-1][1] + 1:
@@ -84,7 +84,7 @@ def ranges(numbers: list[int]) -> str:
 
 
 def size_of_round(claim: Claim, number: int) -> int:
-    """Sizes beyond the usual one, each a quarter larger than the one before, and at least by one."""
+    """The size of a round: each is a quarter larger than the one before, and larger by at least one."""
     size = claim.size()
     for _ in range(number + 1):
         size = max(size + 1, int(size * GROWTH))
@@ -92,11 +92,11 @@ def size_of_round(claim: Claim, number: int) -> int:
 
 
 def hunt_round(key: str, number: int, until: float | None, digest: str, budget: Budget | None = None) -> JsonObject:
-    """One round, or as much of it as there is time for. This is what workers run, wherever they are."""
+    """Run one round, or as much of it as there is time for. Workers run this function."""
     if digest != package_digest():
-        raise Refused("a worker runs other code than the one who asks; install the same grundy on both")
+        raise Refused("a worker runs a different version of grundy; install the same one on both machines")
     claim = find_claim(key)
-    one = claim.correction or claim  # what is known to be false need not be hunted
+    one = claim.correction or claim  # a false statement already has its counterexample
     check, size = (claim.rounds, number) if claim.rounds else (one.check, size_of_round(claim, number))
     found: list[JsonObject] = []
     began, cases, text = time.perf_counter(), 0, ""
@@ -128,7 +128,7 @@ def hunt(
     rounds: int = MOST_ROUNDS,
     report: Callable[[Hunt], None] | None = None,
 ) -> Hunt:
-    """Go on where the last hunt ended, until the budget ends, so many rounds are done, or one finds something."""
+    """Continue the last hunt until the budget ends, `rounds` rounds are done, or one finds a counterexample."""
     code = stamp(claim)
     saved = store.hunt(claim.key, code) if store is not None else None
     state = Hunt(claim.id, **(saved or {}))
@@ -140,7 +140,7 @@ def hunt(
     jobs = [(n, (claim.key, n, until, package_digest())) for n in waiting]
     try:
         for n, result in crew.run(hunt_round, jobs, Budget(grace, cancelled=budget.cancelled, beat=budget.beat)):
-            if not result["whole"]:  # counted in this report, but the next hunt does the round again
+            if not result["whole"]:  # counts in this report, but the next hunt repeats the round
                 state.unfinished += result["cases"]
                 state.stopped = "over budget"
                 if not result["found"]:

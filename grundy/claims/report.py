@@ -1,4 +1,4 @@
-"""Claims and verdicts as plain data, for lists and pages."""
+"""Claims and verdicts as plain data, and reports on them as Markdown or HTML."""
 
 import re
 from html import escape
@@ -15,7 +15,7 @@ from grundy.version import __version__
 
 
 def claim_cards(names: list[str] | str = "") -> list[JsonObject]:
-    """Claims by id, by its beginning or of a file, each as plain data with its last known verdict."""
+    """Claims as plain data, with their last known verdicts. Select them by id, by the start of an id, or by file."""
     last = Verdicts().last()
     return [claim_card(one, last) for one in find_claims([names] if isinstance(names, str) else names)]
 
@@ -41,7 +41,7 @@ def claim_card(one: Claim, last: dict[str, tuple[JsonObject, str]]) -> JsonObjec
 def check_claim(
     name: str, to: int | None = None, budget: Budget | None = None, store: Verdicts | None = None
 ) -> JsonObject:
-    """One claim's verdict as plain data, its counterexample drawn; `budget` has the progress, the limit, the cancel."""
+    """Check one claim. The verdict is plain data, with a drawing of the counterexample."""
     one = find_claim(name)
     verdict = one.verify(to, budget or Budget())
     if store is not None and verdict.finished:
@@ -50,14 +50,14 @@ def check_claim(
 
 
 def verdict_card(one: Claim, verdict: Verdict) -> JsonObject:
-    """A verdict with its statement, and of a counterexample the drawing and the address where it can be played."""
+    """A verdict with its statement. A counterexample has a drawing, and the address of the page to play it on."""
     data = {**verdict.to_dict(), "statement": one.statement, "said": str(verdict)}
     if verdict.board is not None:
         data["board"] |= {"svg": picture(verdict), "address": verdict.board.address()}
     return data
 
 
-# A report on claims, as Markdown or HTML: a table of verdicts, then each refuted statement with its board and line
+# ---- reports, as Markdown or HTML: a table of verdicts, then each refuted statement with its board and line ----
 
 
 STYLE = """
@@ -70,7 +70,7 @@ COLUMNS = ("claim", "status", "verdict", "kind", "to", "cases", "s", "statement"
 
 
 def write_report(checked: CheckedClaims, path: Path) -> None:
-    """`x.html` holds its pictures; those of `x.md` stand in the folder `x-pictures` beside it."""
+    """Write a report. `x.html` contains its pictures; those of `x.md` go to the folder `x-pictures` next to it."""
     pairs = checked.pairs
     if path.suffix == ".html":
         path.write_text(html(checked, pairs), encoding="utf-8")
@@ -87,7 +87,7 @@ def write_report(checked: CheckedClaims, path: Path) -> None:
 
 
 def picture(verdict: Verdict) -> str:
-    """The counterexample drawn; nothing if there is none, or if its game is in no file."""
+    """An SVG of the counterexample; empty if there is none or its game cannot be found."""
     try:
         return "" if verdict.board is None else verdict.board.scene().to_svg()
     except GrundyError:
@@ -102,13 +102,13 @@ def summary(checked: CheckedClaims) -> str:
 
 
 def reach(verdict: Verdict) -> tuple[str, str, str]:
-    """To which size, in how many cases, in how many seconds; of a false statement, its correction."""
+    """The size, the number of cases and the seconds, as text. For a false statement, those of its correction."""
     one = verdict.correction or verdict
     return str(one.to), f"{one.cases:,}", f"{one.seconds:.2f}"
 
 
 def details(one: Claim, verdict: Verdict) -> list[str]:
-    """What is said about a statement that is not simply true."""
+    """Paragraphs about a statement that does not simply hold."""
     lines = [f"{one.source}: {one.statement}"]
     if verdict.counterexample:
         lines.append(f"Counterexample: {verdict.counterexample}")

@@ -1,13 +1,13 @@
-"""Lessons: a path from Nim to the theory of all impartial games, as data; what a question's answer is, engines say.
+"""Lessons, as data: a path from Nim to the theory of all impartial games. Engines compute the answers to questions.
 
-A lesson is a file `NN-name.toml` beside this one, with a `title` and a list of blocks. A block is one of
+A lesson is a file `NN-name.toml` in this folder, with a `title` and a list of blocks. A block is one of
   text = "..."                                    a paragraph
   board = { game, position, params, ending, second }     a board to play on
   question = { ask, words, ... }                  a question that the page checks
 where `ask` is `move` (make a winning move), `outcome`, `nimber` or `margin` (of the position), `xor` or `mex` (of
-`numbers`), or `alike`: which of `among` nothing of `beside` tells apart from the position;
-  claims = ["004/..."]                            statements that can be checked
-  exercises = { game, params, ending, kind, number }    three of them end every lesson; `number` are made to choose from
+`numbers`), or `alike`: find the one of `among` that no position of `beside` tells apart from the given position;
+  claims = ["004/..."]                            statements that the reader can check
+  exercises = { game, params, ending, kind, number }    three exercises at the end, chosen from `number`
 """
 
 import tomllib

@@ -1,1 +1,1 @@
-"""Grundy in a notebook: live boards and tables, and what an answer looks like there."""
+"""Grundy in a notebook: live boards and tables, plots, and HTML for results."""

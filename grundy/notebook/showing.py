@@ -1,4 +1,4 @@
-"""A live board in a notebook.
+"""Show boards, tables, plots and results in a notebook.
 
 >>> import grundy
 >>> board = grundy.play("kayles", "9+4")
@@ -42,10 +42,10 @@ def play(
     players: tuple[str, ...] = ("human", "perfect"),
     analysis: bool = False,
 ) -> Any:
-    """A live board in a notebook: click to move; its `position` and `record` follow the play.
+    """A live board in a notebook: click to move and see values. Its `position` and `record` follow the game.
 
-    `players` says who moves first and second: `human`, or a name from `grundy players`. With `analysis` the board shows
-    the value of every move.
+    `players` move first and second: `human`, or any of `grundy players`. `analysis` shows the values of all moves from
+    the start.
     """
     needed("anywidget", "a live board", "notebook")
     from grundy.notebook.widgets import Board
@@ -58,12 +58,12 @@ def play(
     return Board(game, as_position(game, position), ending, players, analysis)
 
 
-# ---- what a notebook shows of a result: a live board or table, a plot, or HTML ----
+# ---- how a notebook shows a result: live boards and tables, plots, and HTML ----
 
 
-LISTED = 12  # moves that are drawn
-WIDE = 24  # cells on each side of a table that is written out; a larger one becomes a picture
-TALL, SMALL = 220, 44  # height of a board, and of a board in a list, in pixels at most
+LISTED = 12  # draw at most this many moves
+WIDE = 24  # write out a table with at most this many cells along a side; draw a larger one
+TALL, SMALL = 220, 44  # greatest height of a board, and of a board in a list, in pixels
 MOST_WIDE = 640  # pixels
 VIRIDIS = ("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725")  # the colors of tables on the page
 LOST, WON = SIGNS["loss"].light, WON_SQUARE
@@ -72,9 +72,9 @@ LOST, WON = SIGNS["loss"].light, WON_SQUARE
 
 
 def board(answer: object) -> Any:
-    """A live board of the position of a result."""
+    """A live board of the position of this result."""
     if not hasattr(answer, "game") or not hasattr(answer, "position"):
-        raise Refused(f"a {type(answer).__name__} is about no single position; grundy.play(game, position) shows one")
+        raise Refused(f"a {type(answer).__name__} has no single position; type grundy.play(game, position) to show one")
     return play(answer.game, answer.position, getattr(answer, "ending", None), ("human", "human"), analysis=True)
 
 
@@ -105,7 +105,7 @@ def plot(answer: Result, ax: Axes | None = None, **more: object) -> Any:
         if isinstance(answer, kind):
             return draw(answer, pyplot.figure, ax, **more)  # type: ignore[operator]
     known = ", ".join(kind.__name__ for kind in PLOTS)
-    raise Refused(f"a {type(answer).__name__} has no plot; these have: {known}")
+    raise Refused(f"a {type(answer).__name__} has no plot; results with a plot: {known}")
 
 
 # ---- HTML ----
@@ -124,7 +124,7 @@ def style() -> str:
 
 @singledispatch
 def body(answer: Any) -> str:
-    """The lines and grids that a terminal shows."""
+    """The text that a terminal shows."""
     return "".join(map(part, answer.screen()))
 
 
@@ -163,7 +163,7 @@ def picture(scene: Scene, high: int, best: tuple[str, ...] = ()) -> str:
 
 @body.register
 def solution(answer: Solution) -> str:
-    """The board with its winning moves outlined, the facts, and the best moves with the boards after them."""
+    """The board with outlined winning moves, the facts, and the best moves with the boards that they leave."""
     game = answer.game
     lines = [shown for shown in answer.screen() if isinstance(shown, TextLine)]
     drawn = lines[1].text  # the board in letters, left out because it is drawn here
@@ -193,7 +193,7 @@ def moves(answer: Moves) -> str:
 
 @body.register
 def record(played: Record) -> str:
-    """The moves, each with its player and the board after it."""
+    """Each move with its player and the board after it."""
     game = played.load_game()
     steps = list(replay(played))
     listed = "".join(
@@ -224,7 +224,7 @@ def tree(answer: Tree) -> str:
 
 @body.register
 def table(answer: Table) -> str:
-    """A small table is written out, in colors; a large one is a picture."""
+    """A small table in colors, or a picture of a large one."""
     title = f'<p class="bold">{escape(answer.title())}</p>'
     if answer.dimension == 2 and max(answer.shape) <= WIDE:
         return title + written(answer)
@@ -269,7 +269,7 @@ def with_plot(answer: object) -> str:
 
 
 def drawn(answer: object) -> str:
-    """The plot as an image that is small enough to keep in a notebook."""
+    """The plot as an image, small enough to keep in a notebook."""
     from io import BytesIO
 
     from matplotlib.figure import Figure

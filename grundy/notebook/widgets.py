@@ -1,4 +1,4 @@
-"""Live boards and tables for a notebook, on anywidget: the page's modules as one script, answered by the kernel."""
+"""Live boards and tables for a notebook, with anywidget: the page's modules in one script, and the kernel answers."""
 
 import json
 import re
@@ -38,28 +38,28 @@ def script(name: str) -> str:
 
 
 def styles() -> str:
-    """Those of the page, for a place that is no whole page."""
+    """The style sheets of the page, changed to apply to one element instead of a whole page."""
     sheets = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in SHEETS)
     return ROOT.sub(lambda found: f":host({found[1]})" if found[1] else ":host", sheets) + page_style()
 
 
 @cache
 def fonts() -> str:
-    """For the whole notebook: a font counts nowhere else."""
+    """Font rules for the whole notebook, since browsers ignore them inside an element."""
     lines = (STATIC / "fonts.css").read_text("utf-8").splitlines(keepends=True)
     return within(line for line in lines if FONT in line)
 
 
-# ---- the kernel answers what the page's modules ask, by what answers it on the server: `web/answers.py` ----
+# ---- the kernel answers requests of the page's modules with the server's own code, `web/answers.py` ----
 
 
-ALLOWED = ("view", "move", "choose", "analyse", "replay", "cell")  # nothing that keeps anything
+ALLOWED = ("view", "move", "choose", "analyse", "replay", "cell")  # only requests that store nothing
 
-all_tasks()  # loaded now, not when somebody clicks
+all_tasks()  # load now, not at the first click
 
 
 def answered(game: AnyGame, path: str, body: JsonObject | None) -> JsonObject:
-    """`{"answer": data}`, or `{"error": words}`. The game may be one of the user's own, written in a cell."""
+    """`{"answer": data}` or `{"error": words}`. The game may be the user's own, defined in a cell."""
     if path == "players/named":
         return {"answer": [one._asdict() for one in NAMED]}
     if path not in ALLOWED or body is None:
@@ -79,11 +79,11 @@ def answered(game: AnyGame, path: str, body: JsonObject | None) -> JsonObject:
 
 
 class Live(anywidget.AnyWidget):
-    """What a board and a table share: a game, a position in it, and questions that are answered."""
+    """Base of boards and tables: a game, a position, and answers to the page's requests."""
 
     _css = fonts()
     asked = traitlets.Dict().tag(sync=True)
-    position = traitlets.Unicode(help="where the game stands, as text").tag(sync=True)
+    position = traitlets.Unicode(help="the current position, as text").tag(sync=True)
 
     def __init__(self, game: AnyGame, ending: Ending, **traits: Any) -> None:
         self.game, self.ending = game, ending
@@ -92,7 +92,7 @@ class Live(anywidget.AnyWidget):
         self.on_msg(Live.answer_request)
 
     def answer_request(self, request: JsonObject, _: object) -> None:
-        """A question of the page's modules."""
+        """Answer a request of the page's modules."""
         numbers: list[bytes] = []
         if request["path"] == "table" and isinstance(self, Explorer):
             shown = self.table.to_page()
@@ -103,11 +103,11 @@ class Live(anywidget.AnyWidget):
         self.send({"to": request["from"], **found}, numbers)
 
     def solve(self, **more: Any) -> Solution:
-        """What `grundy.solve` says of the position on the board."""
+        """Solve the position on the board, like `grundy.solve`."""
         return solve(self.game, self.position, self.ending, **more)
 
     def _repr_mimebundle_(self, **_: object) -> Any:
-        """With a picture, for whoever reads the notebook where nothing is alive."""
+        """Add a picture, for notebooks that are read without a kernel."""
         bundle = super()._repr_mimebundle_()
         if bundle is None:
             return None
@@ -122,7 +122,7 @@ class Live(anywidget.AnyWidget):
 
 
 class Board(Live):
-    """A board to play on. `position` follows the game, and so does `record`; a position that is set begins a game."""
+    """A board to play on. `position` and `record` follow the game. Setting `position` starts a new game."""
 
     _esm = script("live")
     played = traitlets.Dict().tag(sync=True)
@@ -135,9 +135,9 @@ class Board(Live):
 
     @traitlets.validate("position")
     def legal(self, proposed: Any) -> str:
-        """The text of a position of this game, or an error that says why it is none; without moves before it."""
+        """Check that the text is a position of this game. A new position has no moves before it."""
         text = self.game.text(as_position(self.game, proposed["value"]))
-        if not self._property_lock:  # it was set here, not played there
+        if not self._property_lock:  # set from Python, not by a move on the board
             self.set_trait("played", {})
         return text
 
@@ -151,7 +151,7 @@ class Board(Live):
 
 
 class Explorer(Live):
-    """A table to point at. `cell` is the cell that is looked at, `value` what stands there."""
+    """A table to explore. `cell` is the selected cell, `value` its value."""
 
     _esm = script("explore")
     cell = traitlets.List(traitlets.Int()).tag(sync=True)

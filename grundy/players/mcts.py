@@ -1,7 +1,7 @@
-"""The Monte Carlo player: plays a fixed number of random games in its head and takes the move that it tried most.
+"""The Monte Carlo player: simulates a fixed number of random games, and picks the move that it tried most often.
 
-Each playout walks down the tree of moves tried so far, at every position taking the move with the best upper
-confidence bound (UCT), adds one new position, and goes on at random to the end.
+Each playout walks down the tree of moves tried so far. At every position it takes the move with the best upper
+confidence bound (UCT). Then it adds one new position to the tree, and plays at random to the end.
 Source: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo planning, 2006.
 """
 
@@ -16,9 +16,9 @@ from grundy.core.types import Position
 from grundy.players.player import Choice, Player, all_moves
 
 MOST = 1_000_000  # playouts
-CURIOSITY = 1.0  # the weight of exploration
-LONGEST = 1_000  # moves of a playout; a longer one, of a game that need not end, counts as even
-ENDLESS = 10  # moves of a playout for each unit of size, in a game that may go on for ever
+CURIOSITY = 1.0  # the weight of exploring moves that were rarely tried
+LONGEST = 1_000  # most moves of a playout; a longer game counts as a draw, and only a loopy game is longer
+ENDLESS = 10  # most moves of a playout per unit of size, in a loopy game
 
 
 class Tried:
@@ -33,7 +33,7 @@ class Tried:
         self.below: dict[int, Tried] = {}
 
     def pick(self) -> int:
-        """The first move that was never tried, else the one with the best bound."""
+        """The first move that was never tried, otherwise the move with the best bound."""
         if 0 in self.visits:
             return self.visits.index(0)
         log = math.log(sum(self.visits))
@@ -43,8 +43,8 @@ class Tried:
 
 class MonteCarlo(Player):
     name: ClassVar[str] = "mcts"
-    idea: ClassVar[str] = "plays many random games in its head and takes the move that it came back to most"
-    argument: ClassVar[str] = "how many games it plays in its head"
+    idea: ClassVar[str] = "simulates many random games and picks the move that it tried most often"
+    argument: ClassVar[str] = "the number of games to simulate"
     for_two = True
     slow = True
 
@@ -52,7 +52,7 @@ class MonteCarlo(Player):
         super().__init__(seed, text)
         if not (text or "100").isdecimal() or len(text) > 7 or not 1 <= int(text or "100") <= MOST:
             shown = printable(text[:20])
-            raise BadParam(f"mcts plays 1 to {MOST:,} games in its head, not {shown}; type mcts:N with N = 100")
+            raise BadParam(f"mcts simulates 1 to {MOST:,} games, not {shown}; type mcts:N with N = 100")
         self.playouts = int(text or "100")
 
     @classmethod
@@ -62,14 +62,14 @@ class MonteCarlo(Player):
     def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         root = Tried(game, position, ending, budget)
         self.longest = min(LONGEST, ENDLESS * (1 + game.size(position))) if game.loopy else LONGEST
-        self.widest = 1  # the greatest margin so far, which scales rewards
+        self.widest = 1  # the largest margin so far, which scales the rewards
         for _ in range(self.playouts):
             self.playout(game, root, ending, budget)
         best = max(range(len(root.moves)), key=lambda i: (root.visits[i], root.rewards[i]))
         move, option = root.moves[best]
         share = root.rewards[best] / root.visits[best]
-        text = f"came out at {share:.0%} of the best" if ending is Ending.SCORED else f"won {share:.0%}"
-        return Choice(move, option, f"{text} in {root.visits[best]} of {self.playouts} games played in its head")
+        text = f"reached {share:.0%} of the best score" if ending is Ending.SCORED else f"won {share:.0%}"
+        return Choice(move, option, f"{text} in {root.visits[best]} of {self.playouts} simulated games")
 
     def playout(self, game: AnyGame, root: Tried, ending: Ending, budget: Budget) -> None:
         node, way = root, []
@@ -92,7 +92,7 @@ class MonteCarlo(Player):
             node.rewards[i] += 0.5 + margin / (2 * self.widest)
 
     def finish(self, game: AnyGame, node: Tried, ending: Ending, budget: Budget) -> int:
-        """Play at random to the end; returns the result for the player to move (1 or -1, or points)."""
+        """Play a random game from here. The result is for the player to move: 1 or -1, or points."""
         position, moves, sign, total = None, node.moves, 1, 0
         for _ in range(self.longest):
             if not moves:

@@ -1,9 +1,9 @@
-"""The minimax player: looks a fixed number of moves ahead, or as far as a number of positions lets it.
+"""The minimax player: looks a fixed number of moves ahead, or searches a fixed number of positions.
 
-Algorithm 1 of document 000 with alpha-beta cut-offs and a table of positions seen: a finished game counts as won,
-lost or its points; a position at the horizon counts as even. `minimax:4` looks 4 moves ahead; `minimax:5000n` goes one
-move deeper each time until it has looked at 5000 positions; `minimax:2s` until 2 seconds have passed, which is for
-people only, since a clock would make games depend on the machine.
+This is algorithm 1 of document 000 with alpha-beta pruning and a transposition table. A finished game counts as a win,
+a loss or its points, and a position at the horizon counts as even. `minimax:4` looks 4 moves ahead. `minimax:5000n`
+searches one move deeper each time, until it has seen 5000 positions. `minimax:2s` does so for 2 seconds. Use that only
+to play against people, since the clock makes games depend on the machine.
 """
 
 import re
@@ -20,7 +20,7 @@ FAR = 10**9  # greater than every score
 DEEPEST = 100  # moves ahead
 MOST_NODES = 10_000_000
 LONGEST = 3600  # seconds
-EXACT, AT_LEAST, AT_MOST = 0, 1, -1  # what an entry of the table says
+EXACT, AT_LEAST, AT_MOST = 0, 1, -1  # what kind of bound an entry of the table is
 
 
 class TooMuch(Exception):
@@ -30,7 +30,7 @@ class TooMuch(Exception):
 class MinimaxPlayer(Player):
     name: ClassVar[str] = "minimax"
     idea: ClassVar[str] = "looks a few moves ahead, takes a win it sees and avoids a loss it sees"
-    argument: ClassVar[str] = "how many moves it looks ahead; or 5000n, the positions it looks at; or 2s, its time"
+    argument: ClassVar[str] = "how many moves it looks ahead; or 5000n, the positions it searches; or 2s, its time"
     for_two = True
     slow = True
 
@@ -71,7 +71,7 @@ class MinimaxPlayer(Player):
                 scores, depth = found, deeper
                 if not self.horizon:
                     break
-        except TooMuch:  # the last complete depth counts
+        except TooMuch:  # use the last depth that was searched in full
             pass
         best = max(scores)
         equal = [moves[i] for i, score in enumerate(scores) if score == best]
@@ -98,7 +98,7 @@ class MinimaxPlayer(Player):
             floor = max(floor, best)
             if floor >= high:
                 break
-        if best == -FAR:  # nobody can move: the game is over
+        if best == -FAR:  # no moves: the game is over
             return {Ending.NORMAL: -1, Ending.MISERE: 1, Ending.SCORED: 0}[ending]
         self.table[key] = best, AT_LEAST if best >= high else AT_MOST if best <= low else EXACT
         return best

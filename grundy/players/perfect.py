@@ -1,4 +1,4 @@
-"""The perfect player: it chooses by exact values. It never loses a won game, and stalls in a lost one."""
+"""The perfect player: plays by exact values. It never loses a won game, and in a lost one it stalls if it can."""
 
 import random
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ from grundy.engines.engine import Engine
 from grundy.engines.walk import remotenesses
 from grundy.players.player import Choice, Player, all_moves
 
-LISTED = 10_000  # if there are more moves, only winning ones are looked at, where the game can name them
-COMPARED = 50  # moves whose lengths are compared
-WALKED = 300  # moves walked to compare how long they last
-CACHED = 4096  # positions whose walks are remembered for the other games of a simulation
+LISTED = 10_000  # with more moves, look only at the winning ones, if the game can name them
+COMPARED = 50  # compare the lengths of at most this many moves
+WALKED = 300  # walk at most this many moves to compare how long they last
+CACHED = 4096  # remember the lengths at this many positions, for the many games of a simulation
 
 
 class Perfect(Player):
@@ -48,7 +48,7 @@ class Perfect(Player):
     def named(
         self, game: AnyGame, position: Position, ending: Ending, budget: Budget
     ) -> Iterator[tuple[str, Position]] | None:
-        """The winning moves as the game names them, if there are too many moves to look at."""
+        """The winning moves, if the game can name them and there are too many moves to try."""
         many = game.has(Game.winning) and more_moves(game, position, LISTED, budget)
         return named_wins(game, position, ending) if many else None
 
@@ -64,7 +64,7 @@ class Perfect(Player):
     def best_moves(
         self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int]:
-        """The moves, by index, that give nothing away, or one if all would cost too much; none if every move loses."""
+        """The indexes of the best moves, or of one if finding all is too expensive; empty if every move loses."""
         engine = self.solver(game, position, ending, budget)
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
@@ -100,16 +100,16 @@ class Perfect(Player):
             return self.hurry_or_stall(game, position, lost, lost or take(game.moves(position), COMPARED), engine)
         moves = all_moves(game, position, budget)
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
-        if game.loopy and game.has(Game.winning):  # it knows which winning moves get somewhere, and names them first
+        if game.loopy and game.has(Game.winning):  # the game names moves that make progress first
             won = list(game.winning(position, ending))
         if won and self.known is None and engine.value(position).outcome == "draw":
-            return Choice(*won[0], "neither player can force a win: both can go on for ever")
+            return Choice(*won[0], "neither player can force a win: play can go on forever")
         if ending is Ending.SCORED:
             move, option = max(won, key=lambda pair: engine.value(pair[1]).wish(game.points(position, pair[0])))
             gain = engine.value(option).gain(game.points(position, move))
             if game.seats() > 2:
                 return Choice(move, option, f"its own bad points to come: {-gain}, the fewest it can have")
-            return Choice(move, option, f"the best margin that can be forced, {gain:+d}")
+            return Choice(move, option, f"forces the best margin, {gain:+d}")
         return self.hurry_or_stall(game, position, won, moves, engine)
 
     def hurry_or_stall(
@@ -120,13 +120,13 @@ class Perfect(Player):
         moves: list[tuple[str, Position]],
         engine: Engine,
     ) -> Choice:
-        """The winning move that ends soonest, or if there is none, the move that lasts longest."""
+        """The winning move that ends soonest, or, if there is none, the move that lasts longest."""
         compared = (won or moves)[:COMPARED]
         remoteness = self.lengths(game, position, compared, engine) if len(compared) > 1 or not won else {}
         if won:
             move, option = min(won, key=lambda m: (remoteness.get(m[0]) is None, remoteness.get(m[0]) or 0))
             return Choice(move, option, reason_to_win(game, option, engine))
-        # if the end is too far to walk, the option with the most left to play
+        # if the end is too far to see, prefer the largest option
         move, option = max(moves, key=lambda m: (remoteness.get(m[0]) or 0, game.size(m[1])))
         held = f"; this one holds out for {remoteness[move]} more moves" if remoteness.get(move) else ""
         return Choice(move, option, f"every move loses against best play{held}")
@@ -134,9 +134,8 @@ class Perfect(Player):
     def lengths(
         self, game: AnyGame, position: Position, moves: list[tuple[str, Position]], engine: Engine
     ) -> dict[str, int | None]:
-        """How long each move lasts, if the engine knows it or a walk finds it.
-
-        After a walk that was too long, the game has to shrink by half before the next one.
+        """How long each move lasts, if the engine knows or a short walk finds it. After a walk that was too long, do
+        not try again until the game has shrunk by half.
         """
         options = tuple(option for _, option in moves)
         known = [engine.remoteness(option) for option in options]

@@ -1,6 +1,6 @@
-"""Base of all players: a player picks a move in a position and explains it in one sentence.
+"""Players: the base class, and how to find a player by name. A player picks a move and explains it in one sentence.
 
-A player is named on the command line as `random`, `minimax:4`: a name, and an argument where it takes one.
+On the command line, a player is a name, with an argument if it takes one: `random`, `minimax:4`.
 """
 
 import random
@@ -17,59 +17,59 @@ from grundy.core.notation import printable
 from grundy.core.registry import modules_of
 from grundy.core.types import Position
 
-MOST_MOVES = 1_000_000  # that a player lists
+MOST_MOVES = 1_000_000  # a player refuses to choose among more
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A move, where it leads, and why it was picked."""
+    """A move, the position that it leads to, and why the player picked it."""
 
     move: str
     option: Position
     reason: str
-    sure: bool = True  # False: a guess, since the player's own way to choose was over the budget
+    sure: bool = True  # False for a guess, when the player itself ran over the budget
 
 
 class Player:
-    """Base of all players. Same seed, same choices."""
+    """Base of all players. The same seed gives the same choices."""
 
     name: ClassVar[str] = ""
     idea: ClassVar[str] = ""  # how it thinks, in one sentence
     is_person: ClassVar[bool] = False  # a person at this keyboard
-    argument: ClassVar[str] = ""  # the meaning of the text after the colon; empty if it takes none
-    timed = False  # whether it looks at the clock, so that a seed does not fix its choices
-    for_two: ClassVar[bool] = False  # whether it can play against one opponent only
-    slow: ClassVar[bool] = False  # whether it thinks about every move, so that a worker gets few games at a time
+    argument: ClassVar[str] = ""  # what the text after the colon means; empty if the player takes none
+    timed = False  # uses the clock, so a seed does not determine its choices
+    for_two: ClassVar[bool] = False  # plays only games for two players
+    slow: ClassVar[bool] = False  # takes long for each move, so run only a few of its games at a time
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
-        """`text` is what stands after the colon."""
+        """`text` is the text after the colon."""
         self.rng: random.Random = random.Random(seed)
         self.text = text
         self.label = f"{self.name}:{text}" if text else self.name
 
     @classmethod
     def offers(cls, game: AnyGame) -> list[str]:
-        """The texts under which it can be picked for this game, weak ones first."""
+        """The variants to offer for this game, such as `minimax:4`, weak ones first."""
         return [cls.name]
 
     def refuses(self, game: AnyGame, ending: Ending) -> str | None:
-        """Why it cannot play this game to that ending; None if it can."""
+        """Why this player cannot play this game under this ending, or None if it can."""
         if self.for_two and (seats := game.seats()) > 2:
-            return f"{self.label} thinks of one opponent, and {game.label()} has {seats} players; use perfect instead"
+            return f"{self.label} plays against one opponent, but {game.label()} has {seats} players; use perfect"
         return None
 
     def restart(self, rng: random.Random) -> None:
-        """Begin another game. Its choices must not depend on the last one; exact values may be kept."""
+        """Start another game. The last game must not influence choices, but exact values stay cached."""
         self.rng = rng
 
     def simple(self, ending: Ending) -> str:
-        """The name of its method in compiled loops (`random`, `points`, `small`); empty if there is none."""
+        """The name of its strategy in compiled loops (`random`, `points`, `small`); empty if they do not have it."""
         return ""
 
     def fair(
         self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int] | None:
-        """The indices of the moves from which it picks at random; None if it chooses differently."""
+        """The indexes of the moves that it picks among with equal probability; None if it does not choose this way."""
         return None
 
     def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
@@ -77,7 +77,7 @@ class Player:
 
 
 def all_moves(game: AnyGame, position: Position, budget: Budget | None = None) -> list[tuple[str, Position]]:
-    """Every move with its option, within the budget and a limit."""
+    """Every move with its option, up to the limit and within the budget."""
     moves = take((budget or Budget(None)).listed(game.moves(position)), MOST_MOVES + 1)
     if len(moves) > MOST_MOVES:
         raise OverBudget(f"over budget: more than {MOST_MOVES:,} moves to choose from; begin with less")
@@ -86,7 +86,7 @@ def all_moves(game: AnyGame, position: Position, budget: Budget | None = None) -
 
 @cache
 def all_players() -> Mapping[str, type[Player]]:
-    """Every player by its name."""
+    """All players, by name."""
     found = {
         value.name: value
         for module in modules_of("grundy.players")
@@ -105,21 +105,21 @@ def make_player(text: str, seed: int = 0) -> Player:
         raise UnknownName(f'there is no player "{shown}"; {nearest(shown, list(players))}')
     kind = players[name]
     if argument and not kind.argument:
-        raise BadParam(f'the player "{text[:40]}" is not understood; type {name} alone')
+        raise BadParam(f'the player {name} takes no argument, so "{text[:40]}" is wrong; type {name}')
     return kind(seed, argument)
 
 
-# ---- a move in any case: people would rather see a guess than an error ----
-# In simulations and tournaments it is an error if a player finds no move within its budget.
+# ---- always a move: people prefer a guess to an error ----
+# In simulations and tournaments, a player that finds no move within its budget is an error.
 
 
-CHOOSING = 1 / 2  # of the budget, for the player's own choice
-LOOKING = 1 / 4  # of the budget, for options that can still be solved
-GUESSED_AMONG = 1_000  # moves from which a guess is made
+CHOOSING = 1 / 2  # share of the budget for the player's own choice
+LOOKING = 1 / 4  # share of the budget for solving options
+GUESSED_AMONG = 1_000  # a guess considers at most this many moves
 
 
 def choose_or_guess(player: Player, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
-    """The player's own choice, or the best guess that the rest of the budget allows."""
+    """The player's own choice, or the best guess within the rest of the budget."""
     choosing = budget.part(CHOOSING)
     try:
         with choosing.running():
@@ -129,11 +129,12 @@ def choose_or_guess(player: Player, game: AnyGame, position: Position, ending: E
 
 
 def best_guess(game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
-    """A winning move if one of the smaller options is found to be lost; else the largest option not known to be won.
+    """A winning move, if one of the smaller options can be solved and is a P-position. Otherwise the largest option.
 
-    The largest option is also the hardest for the opponent. With points, the move that earns most.
+    The largest option is also the hardest for the opponent. Options that are known N-positions come last. If points
+    count, take the move that earns most.
     """
-    from grundy.engines.choose import choose  # a list of the players loads no engine
+    from grundy.engines.choose import choose  # imported here, so that listing the players loads no engine
 
     moves = take(game.moves(position), GUESSED_AMONG)
     unknown = "a guess: the exact value is over the budget"
@@ -141,7 +142,7 @@ def best_guess(game: AnyGame, position: Position, ending: Ending, budget: Budget
         move, option = max(moves, key=lambda pair: game.points(position, pair[0]))
         return Choice(move, option, f"{unknown}, and this move earns most now", sure=False)
     moves.sort(key=lambda pair: game.size(pair[1]))
-    looking, lost = budget.part(LOOKING), set[str]()  # moves that leave a won position
+    looking, lost = budget.part(LOOKING), set[str]()  # `lost`: moves that leave a win for the opponent
     with suppress(OverBudget), looking.running():
         for move, option in moves:
             value = choose(game, option, ending, looking).value(option)
@@ -156,11 +157,11 @@ def best_guess(game: AnyGame, position: Position, ending: Ending, budget: Budget
     return Choice(*left[-1], unknown + avoided, sure=False)
 
 
-# ---- names for a few of the players, with a line about each ----
+# ---- friendly names for some players, with a line about each ----
 
 
 class Named(NamedTuple):
-    player: str  # as typed
+    player: str  # what to type
     name: str
     says: str
 
@@ -168,7 +169,7 @@ class Named(NamedTuple):
 NAMED = (
     Named("human", "Human", "you, or a friend at this screen"),
     Named("perfect", "Perfect", "makes no mistake"),
-    Named("noisy:0.1", "Strong", "errs in one move of ten"),
-    Named("noisy:0.5", "Casual", "errs in every second move"),
-    Named("random", "Random", "takes any move, by chance"),
+    Named("noisy:0.1", "Strong", "makes a mistake in one move out of ten"),
+    Named("noisy:0.5", "Casual", "makes a mistake in every second move"),
+    Named("random", "Random", "picks any move at random"),
 )

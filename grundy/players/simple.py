@@ -1,4 +1,4 @@
-"""Players that do not look ahead: people, random, greedy, noisy, and one that follows a strategy."""
+"""Players that do not look ahead: human, random, greedy, noisy (errs on purpose), theorem (follows a strategy)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -41,12 +41,12 @@ KINDS = ("points", "small", "equal")
 class Greedy(Player):
     name: ClassVar[str] = "greedy"
     idea: ClassVar[str] = "takes the most points now, or leaves the smallest option, or parts of equal size"
-    argument: ClassVar[str] = "points, small or equal; if left out, points where they count, else small"
+    argument: ClassVar[str] = "points, small or equal; the default is points if they count, otherwise small"
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
         super().__init__(seed, text)
         if text and text not in KINDS:
-            raise BadParam(f'greedy knows no "{text[:20]}"; {nearest(text[:20], list(KINDS))}')
+            raise BadParam(f'greedy has no kind "{text[:20]}"; {nearest(text[:20], list(KINDS))}')
 
     @classmethod
     def offers(cls, game: AnyGame) -> list[str]:
@@ -82,7 +82,7 @@ class Greedy(Player):
         move, option = moves[equal[self.rng.randrange(len(equal))]]
         kind = self.kind(ending)
         if kind == "points":
-            reason = f"earns {game.points(position, move)} now, the most that a move can"
+            reason = f"earns {game.points(position, move)} now, the most possible"
         elif kind == "small":
             reason = "leaves the smallest option"
         else:
@@ -98,7 +98,7 @@ def unevenness(game: AnyGame, position: Position) -> int:
     return sum(sizes[::2]) - sum(sizes[1::2])
 
 
-# ---- the noisy player: plays perfectly, but errs with a stated probability ----
+# ---- the noisy player: plays perfectly, but errs with a given probability ----
 
 
 LADDER = ("0.5", "0.3", "0.1", "0.03")
@@ -106,7 +106,7 @@ LADDER = ("0.5", "0.3", "0.1", "0.03")
 
 class Noisy(Perfect):
     name: ClassVar[str] = "noisy"
-    idea: ClassVar[str] = "plays perfectly, but errs with a stated probability"
+    idea: ClassVar[str] = "plays perfectly, but errs with a given probability"
     argument: ClassVar[str] = "the probability of an error, from 0 to 1"
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
@@ -126,7 +126,7 @@ class Noisy(Perfect):
     def fair(
         self, game: AnyGame, position: Position, ending: Ending, moves: list[tuple[str, Position]], budget: Budget
     ) -> list[int] | None:
-        return None  # sometimes it picks among the worse moves, sometimes not
+        return None  # sometimes it picks a worse move
 
     def choose(self, game: AnyGame, position: Position, ending: Ending, budget: Budget) -> Choice:
         errs = self.rng.random() < self.chance
@@ -140,7 +140,7 @@ class Noisy(Perfect):
         return super().choose(game, position, ending, budget)
 
 
-# ---- the theorem player: follows a strategy that the game offers, right or wrong ----
+# ---- the theorem player: follows a strategy that the game's file defines, to the letter, right or wrong ----
 
 
 class TheoremPlayer(Player):
@@ -161,11 +161,11 @@ class TheoremPlayer(Player):
         suited = [name for name, strategy in known.items() if ending in strategy.endings]
         if not suited or (self.text and self.text not in suited):
             instead = f"theorem:{suited[0]}" if suited else "perfect"
-            return f"{self.label} says nothing about the {ending} ending of {game.id}; use {instead}"
+            return f"{self.label} does not cover the {ending} ending of {game.id}; use {instead}"
         return None
 
     def strategy(self, game: AnyGame, ending: Ending) -> tuple[str, Strategy]:
-        """The strategy asked for, or the first one that is about this ending."""
+        """The requested strategy, or the first one for this ending."""
         known = strategies(game)
         if reason := self.refuses(game, ending):
             raise (BadParam if known else Refused)(reason)
@@ -193,11 +193,11 @@ def strategies(game: AnyGame) -> Mapping[str, Strategy]:
     return game.capability(Strategies).named()
 
 
-# ---- the human player: asks for a move and reads it as leniently as is safe ----
+# ---- the human player: asks for a move, and accepts any clear way to type it ----
 
 
 NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
-LISTED = 10_000  # moves to search for one that fits what was typed
+LISTED = 10_000  # search at most this many moves for one that fits the typed text
 
 Prompt = Callable[[AnyGame, Position], str]
 
@@ -221,7 +221,7 @@ class Human(Player):
 
 
 def read_move(game: AnyGame, position: Position, typed: str) -> tuple[str, Position]:
-    """The move that was meant: its text, or just its numbers (`3 1` for `take 3 from 1`) where they fit one move."""
+    """The move that the text means: its name, or just its numbers (`3 1` for `take 3 from 1`) if they fit one move."""
     try:
         option = game.option(position, typed)
     except IllegalMove:
@@ -238,5 +238,5 @@ def read_move(game: AnyGame, position: Position, typed: str) -> tuple[str, Posit
 
 
 def fits(typed: str, move: str) -> bool:
-    """Whether every typed word occurs in the move."""
+    """Whether all typed words are words of the move."""
     return all(word in move.casefold() for word in re.findall(r"[^\W\d]+", typed.casefold()))

@@ -85,7 +85,7 @@ def test_damaged_records_are_refused(changes: dict[str, Any]) -> None:
     "text", ["", "{}", "[]", "null", "3", '"x"', "{", "[" * 100_000, json.dumps({"format": "grundy record 1"})]
 )
 def test_what_is_no_record(text: str) -> None:
-    with pytest.raises(BadPosition, match="this is no record of a game"):
+    with pytest.raises(BadPosition, match="this is not a record of a game"):
         Record.from_json(text)
 
 

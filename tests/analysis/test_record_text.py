@@ -91,13 +91,13 @@ def test_every_game_is_written_and_read(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('[Game "nim"]', "the tags Game and Start are missing"),
-        ('[Game "nim"]\n[Start "3"]\n2. take 1 from 1', "line 3 of the record: move 2 has no place here"),
-        ('[Game "nim"]\n[Start "3"]\n1. take 1 from 1\n1. take 2 from 1', "line 4 of the record: move 1 has no place"),
-        ('[Game "nim"]\n[Start "3"]\n  1. take 1 from 1', "line 3 of the record: move 1 has no place here"),
-        ('[Game "nim"]\n[Start "3"]\nhello', "line 3 of the record: a tag such as"),
+        ('[Game "nim"]', "it needs the tags Game and Start"),
+        ('[Game "nim"]\n[Start "3"]\n2. take 1 from 1', "line 3 of the record: move 2 does not fit here"),
+        ('[Game "nim"]\n[Start "3"]\n1. take 1 from 1\n1. take 2 from 1', "line 4 of the record: move 1 does not fit"),
+        ('[Game "nim"]\n[Start "3"]\n  1. take 1 from 1', "line 3 of the record: move 1 does not fit here"),
+        ('[Game "nim"]\n[Start "3"]\nhello', "line 3 of the record: type a tag such as"),
         ('[Game "nim"]\n[Start "3"]\n[Seed "x"]', "line 3 of the record: Seed is a number"),
-        ('[Game "nim"]\n[Start "3"]\n[Ending "soon"]', "this is no record of a game"),
+        ('[Game "nim"]\n[Start "3"]\n[Ending "soon"]', "this is not a record of a game"),
     ],
 )
 def test_what_is_no_text_of_a_record(text: str, complaint: str) -> None:
@@ -120,7 +120,7 @@ def test_what_is_no_text_of_a_record(text: str, complaint: str) -> None:
     ids=str,
 )
 def test_branches_from_nowhere_are_refused(branch: object) -> None:
-    with pytest.raises(BadPosition, match="this is no record of a game"):
+    with pytest.raises(BadPosition, match="this is not a record of a game"):
         Record.from_json(json.dumps({**json.loads(BRANCHED.to_json()), "branches": [branch]}))
 
 

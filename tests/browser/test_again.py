@@ -181,7 +181,7 @@ def test_a_record_as_text(opened: Opened, tmp_path: Path) -> None:
     expect(page.locator("#moves .variations button")).to_have_text(["take 3 from heap 1", "take 2 from heap 1"])
     box.fill(text + "7. take 1 from 1\n")
     page.click("#written >> text=Open")
-    expect(page.locator("#kept")).to_contain_text("line 9 of the record: move 7 has no place here")
+    expect(page.locator("#kept")).to_contain_text("line 9 of the record: move 7 does not fit here")
     file = tmp_path / "game.txt"
     file.write_text(text)
     page.set_input_files("input[type=file]", file)

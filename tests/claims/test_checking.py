@@ -64,7 +64,7 @@ def test_what_was_cancelled_is_picked_up(store: Verdicts) -> None:
     part = verify(FEW, budget=budget, store=store).checked
     assert len(part.verdicts) == 2
     assert not part.complete
-    assert "2 of 7 claims checked, 0 in part, 5 not begun" in part.coverage()
+    assert "2 of 7 claims checked, 0 in part, 5 not started" in part.coverage()
     whole = verify(FEW, store=store, resume=True).checked
     assert (whole.reused, whole.complete) == (2, True)
     assert whole.verdicts == verify(FEW)
@@ -86,7 +86,7 @@ def test_the_budget_ends_and_says_what_was_covered(ask: Any) -> None:
     assert not found.complete
     assert all(one.word == "unfinished" for one in found.verdicts)
     ran = ask("verify", "000/nim-addition", "--budget", "0s")
-    assert ran.out == "part   000/nim-addition: not begun\n"
+    assert ran.out == "part   000/nim-addition: not started\n"
     assert "0 of 1 claims checked" in ran.err
     assert "--resume" in ran.err
     assert ran.rc == 3
@@ -202,7 +202,7 @@ def test_reports_have_verdicts_and_pictures(ask: Any, tmp_path: Path, kind: str)
 
 
 def test_names_that_are_none() -> None:
-    with pytest.raises(UnknownName, match=r"000 names \d+ claims; type one of them, such as 000/"):
+    with pytest.raises(UnknownName, match=r"000 selects \d+ claims; type one of them, such as 000/"):
         find.find_claim("000")
     with pytest.raises(BadParam, match="at least 1"):
         verify("002", to=-1)

@@ -119,7 +119,7 @@ def test_every_formula_is_a_claim() -> None:
 def test_a_check_that_runs_out_of_time_says_so() -> None:
     verdict = low_nimbers.verify(4, Budget(0))
     assert verdict.stopped is not None
-    assert (verdict.word, verdict.cases, str(verdict)) == ("unfinished", 0, "not begun")
+    assert (verdict.word, verdict.cases, str(verdict)) == ("unfinished", 0, "not started")
 
 
 def test_claims_by_id_and_by_the_beginning_of_it() -> None:

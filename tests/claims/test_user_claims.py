@@ -67,7 +67,7 @@ def test_files_that_are_no_claims(tmp_path: Path, ask: Any) -> None:
     path.write_text("import grundy\n@grundy.claim('a', 'b', source='me', to=3, status='hunch')\ndef c(to): pass\n")
     assert 'no status "hunch"' in ask("verify", str(path)).complaint()
     path.write_text("x = 1\n")
-    assert "makes no claim" in ask("claims", str(path)).complaint()
+    assert "has no claims" in ask("claims", str(path)).complaint()
     assert "there is no file" in ask("verify", str(tmp_path / "nowhere.py")).complaint()
 
 

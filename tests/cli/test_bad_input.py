@@ -76,7 +76,7 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "position file that is a folder": (("solve", "nim", "@folder"), "cannot be read"),
     "position file that is no text": (("solve", "nim", "@binary"), "is not text"),
     "record that is not there": (("replay", "none.json"), "none.json"),
-    "record that is none": (("replay", "taken"), "this is no record of a game"),
+    "record that is none": (("replay", "taken"), "this is not a record of a game"),
     "illegal move in a record": (("replay", "illegal.json"), "move 1 of the record"),
     "impossible winner in a record": (("replay", "winner.json"), "record"),
     "file that is not there": (("solve", "none.py", "3"), "there is no file none.py"),

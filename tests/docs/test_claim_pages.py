@@ -61,4 +61,4 @@ def test_the_page_of_verdicts_has_every_claim_and_counts_them() -> None:
         )
     words = [word + f" ({kind})" * bool(kind) for _, _, word, kind, _, _ in rows]
     counts = ", ".join(f"{words.count(word)} {word}" for word in sorted(set(words)))
-    assert f"{len(claims)} of {len(claims)} claims checked, 0 in part, 0 not begun; {counts};" in text
+    assert f"{len(claims)} of {len(claims)} claims checked, 0 in part, 0 not started; {counts};" in text

@@ -99,18 +99,18 @@ def test_values_in_words() -> None:
     assert "(2 + ∞(1,2) = ∞(0,3))" in solution.why
 
 
-ONE = "One part need not end: it is worth {}, by the nimbers that a move can leave there"
-TWO = "2 parts need not end, with ∞(1,2) and ∞(2): whoever would lose in one goes on in another"
-WON = "The player to move wins. r to 2: leaves nimber 2 there, so nim-sum 0 in all."
+ONE = "One part can go on forever: its value is {}, the nimbers that moves can leave there"
+TWO = "2 parts can go on forever, with values ∞(1,2) and ∞(2): a player who would lose in one moves in another"
+WON = "The player to move wins. r to 2: leaves nimber 2 there, so the nim-sum of all parts is 0."
 DRAWN = "so neither player can force a win"
 
 
 @pytest.mark.parametrize(
     ("tokens", "said"),
     [
-        ("2,r", f"{ONE.format('∞(1,2)')}; beside it stands nimber 2. {WON}"),
-        ("1,3,r", f"{ONE.format('∞(1,2)')}; beside it stands nim-sum 1 ⊕ 3 = 2. {WON}"),
-        ("s", f"{ONE.format('∞(2)')}. No move there leaves 0, {DRAWN}: both can go on for ever."),
+        ("2,r", f"{ONE.format('∞(1,2)')}; the other parts have nimber 2. {WON}"),
+        ("1,3,r", f"{ONE.format('∞(1,2)')}; the other parts have nim-sum 1 ⊕ 3 = 2. {WON}"),
+        ("s", f"{ONE.format('∞(2)')}. No move there leaves 0, {DRAWN}: play can go on forever."),
         ("1,r,s", f"{TWO}, {DRAWN}."),
     ],
 )
@@ -131,4 +131,4 @@ def test_the_perfect_player_wins_what_is_won_and_keeps_a_draw() -> None:
     drawn = game.parse(game.text(game.start()).partition("@")[0] + "@1,r,s")
     choice = make_player("perfect").choose(game, drawn, Ending.NORMAL, Budget(None))
     assert grundy.solve(game, choice.option).outcome == "draw"
-    assert "for ever" in choice.reason
+    assert "forever" in choice.reason

@@ -84,7 +84,7 @@ def test_other_libraries_take_it(name: str, module: str) -> None:
 def test_what_has_no_rows_says_so() -> None:
     with pytest.raises(Refused, match=r"to_dict\(\)"):
         grundy.period("nim", to=100).to_pandas()
-    with pytest.raises(Refused, match="has no plot; these have: Table, Sequence"):
+    with pytest.raises(Refused, match="has no plot; results with a plot: Table, Sequence"):
         grundy.period("nim", to=100).plot()
 
 

@@ -253,7 +253,7 @@ def test_monte_carlo_finds_the_only_winning_move() -> None:
         assert choice.move == ("take 1 from 1" if ending is Ending.NORMAL else "take 2 from 1")
     game = grundy.game("divinim")
     choice = make_player("mcts:200", 1).choose(game, game.parse("##"), Ending.SCORED, Budget())
-    assert "games played in its head" in choice.reason
+    assert "simulated games" in choice.reason
 
 
 @EVERY_GAME

@@ -1,4 +1,4 @@
-"""Claims about Chomp: its longest rows, its openings, and the bars that can be opened in more than one way.
+"""Claims about Chomp: P-positions with three rows, and winning first moves.
 
 Sources: D. Gale, A curious Nim-type game, 1974; D. Zeilberger, Three-Rowed Chomp, 2001. That 8x10 has two winning
 openings was found by K. Thompson in 1973 (Winning Ways, chapter 18).
@@ -16,7 +16,7 @@ from grundy.games.chomp.longest import longest_rows
 
 @claim(
     "chomp/longest",
-    "above each two shorter rows at most one longest row loses, the one that the bit sets find",
+    "any two shorter rows make a P-position with at most one longest row, the one that the bit sets find",
     source="D. Zeilberger, Three-Rowed Chomp, 2001",
     to=40,
     wrong={"to": 6, "shift": 1},
@@ -36,14 +36,15 @@ COUNTS = {10: 49, 100: 3_114, 1000: 294_801}
 
 @claim(
     "chomp/count",
-    "294,801 positions with three rows are lost whose second and third row are at most 1,000; to 100 3,114, to 10 49",
-    source="counted by three programs that share nothing",
+    "there are 294,801 P-positions with three rows whose second and third rows have at most 1,000 squares; with at "
+    "most 100 squares there are 3,114, with at most 10 there are 49",
+    source="counted by three independent programs",
     status="table",
     to=1000,
     wrong={"more": 1, "to": 10},
 )
 def count(to: int, more: int = 0) -> Cases:
-    """To 5 against the definition, which looks at longest rows up to three times as long."""
+    """Up to 5, compare with the definition, for longest rows up to three times as long."""
     plain = Definition("chomp")
     for side in range(1, min(to, 5) + 1):
         rows = ((a, b, c) for b in range(side + 1) for c in range(b + 1) for a in range(max(b, 1), 3 * side + 1))
@@ -56,7 +57,7 @@ def count(to: int, more: int = 0) -> Cases:
 
 
 def count_lost(side: int) -> int:
-    """How many the bit sets find."""
+    """The number of P-positions that the bit sets find."""
     return int((longest_rows((side, side), limits())[1] > 0).sum())
 
 
@@ -65,8 +66,9 @@ TWO_OPENINGS = frozenset({(8, 10), (9, 10), (6, 13), (10, 14)})
 
 @claim(
     "chomp/openings",
-    "of all bars to 10x14 only 8x10, 9x10, 6x13 and 10x14 have two winning openings; all others but 1x1 have one",
-    source="K. Thompson, 1973, for 8x10; the others were counted here",
+    "of all bars up to 10x14, only 8x10, 9x10, 6x13 and 10x14 have two winning first moves; all others but 1x1 have "
+    "one",
+    source="K. Thompson, 1973, for 8x10; this project counted the others",
     status="table",
     to=14,
     wrong={"two": {(8, 10), (6, 13), (10, 14)}, "to": 10},

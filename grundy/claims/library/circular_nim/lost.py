@@ -1,4 +1,4 @@
-"""Claims about which positions are lost where a move takes from several heaps: on circles, and by circuits.
+"""Claims about the P-positions of games where a move takes from several heaps: on circles, and on complexes.
 
 Sources: M. Dufour and S. Heubach, Circular Nim games, 2013; R. Ehrenborg and E. Steingrímsson, Playing Nim on a
 simplicial complex, 1996.
@@ -17,7 +17,7 @@ DUFOUR = "M. Dufour and S. Heubach, Circular Nim games, 2013"
 
 
 def turns(heaps: Rows) -> Iterator[Rows]:
-    """The circle from every heap on, in both directions."""
+    """The circle, starting from every heap, in both directions."""
     for way in (heaps, heaps[::-1]):
         yield from (way[i:] + way[:i] for i in range(len(way)))
 
@@ -48,7 +48,7 @@ def all_equal(heaps: Rows) -> bool:
 
 
 def compared(one: AnyGame, count: int, to: int, lost: Callable[[Rows], bool]) -> Cases:
-    """All positions of so many heaps up to a size, smallest first."""
+    """All positions with `count` heaps of at most `to`, smallest first."""
     engine = Search(one, Ending.NORMAL, limits())
     for heaps in smallest_first(product(range(to + 1), repeat=count)):
         found = engine.value(heaps).outcome
@@ -61,7 +61,8 @@ def circle(count: int, k: int, to: int, lost: Callable[[Rows], bool]) -> Cases:
 
 @claim(
     "cyclic/4-2",
-    "four heaps in a circle, at most two neighbours: lost exactly if opposite heaps are equal",
+    "four heaps in a circle, a move takes from one heap or two neighbors: a P-position exactly if opposite heaps are "
+    "equal",
     source=DUFOUR,
     to=3,
     wrong={"lost": all_equal},
@@ -72,7 +73,8 @@ def four_heaps_two(to: int, lost: Callable[[Rows], bool] = opposite) -> Cases:
 
 @claim(
     "cyclic/5-2",
-    "five heaps in a circle, at most two neighbours: lost exactly if they are a,b,c,d,b, a largest, a + b = c + d",
+    "five heaps in a circle, a move takes from one heap or two neighbors: a P-position exactly if the heaps are "
+    "a,b,c,d,b, where a is a largest heap and a + b = c + d",
     source=DUFOUR,
     to=2,
     wrong={"lost": all_equal},
@@ -83,7 +85,8 @@ def five_heaps_two(to: int, lost: Callable[[Rows], bool] = five_two) -> Cases:
 
 @claim(
     "cyclic/5-3",
-    "five heaps in a circle, at most three neighbours: lost exactly if they are 0,b,c,d,b with b = c + d",
+    "five heaps in a circle, a move takes from up to three neighbors: a P-position exactly if the heaps are 0,b,c,d,b "
+    "with b = c + d",
     source=DUFOUR,
     to=2,
     wrong={"lost": all_equal},
@@ -94,8 +97,8 @@ def five_heaps_three(to: int, lost: Callable[[Rows], bool] = five_three) -> Case
 
 @claim(
     "cyclic/6-3",
-    "six heaps in a circle, at most three neighbours: lost exactly if they are a,b,c,d,e,f with a + b = d + e and "
-    "b + c = e + f",
+    "six heaps in a circle, a move takes from up to three neighbors: a P-position exactly if the heaps are a,b,c,d,e,f "
+    "with a + b = d + e and b + c = e + f",
     source=DUFOUR,
     to=1,
     wrong={"lost": all_equal},
@@ -106,8 +109,8 @@ def six_heaps_three(to: int, lost: Callable[[Rows], bool] = six_three) -> Cases:
 
 @claim(
     "cyclic/6-4",
-    "six heaps in a circle, at most four neighbours: lost exactly if, from a least heap on, they are a,b,c,d,e,f with "
-    "a + b = d + e, b + c = e + f and a xor c xor e = 0",
+    "six heaps in a circle, a move takes from up to four neighbors: a P-position exactly if the heaps are a,b,c,d,e,f, "
+    "where a is a smallest heap, a + b = d + e, b + c = e + f and a xor c xor e = 0",
     source=DUFOUR,
     to=1,
     wrong={"lost": all_equal},
@@ -116,7 +119,7 @@ def six_heaps_four(to: int, lost: Callable[[Rows], bool] = six_four) -> Cases:
     yield from circle(6, 4, to, lost)
 
 
-# faces, and the circuits: smallest sets of points that lie in no face, each here with a point in no other
+# faces, and circuits: minimal sets of points that lie in no face. Here each circuit has a point that no other has
 POINTED = (
     ("1-2,2-3,3-4,4-1", ((1, 3), (2, 4))),
     ("1-2,3", ((1, 3), (2, 3))),
@@ -127,13 +130,13 @@ POINTED = (
 
 @claim(
     "simplicial/circuits",
-    "where each circuit has a point that lies in no other, the lost positions are the sums of equal heaps on circuits",
+    "if each circuit has a point that lies in no other one, the P-positions are the sums of equal heaps on circuits",
     source="R. Ehrenborg and E. Steingrímsson, Playing Nim on a simplicial complex, 1996",
     to=2,
     wrong={"complexes": POINTED},
 )
 def circuits(to: int, complexes: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = POINTED[:-1]) -> Cases:
-    """The last complex of the list is none of these, so it serves as the planted error."""
+    """The last complex in the list does not meet the condition, so it serves as the planted error."""
     for faces, sets in complexes:
         points = max(point for face in faces.split(",") for point in map(int, face.split("-")))
         sums = {

@@ -1,1 +1,1 @@
-"""J. H. Conway, On Numbers and Games, 1976: the field of nimbers, and the games that its products come from."""
+"""J. H. Conway, On Numbers and Games, 1976: the field of nimbers, and the games behind nim multiplication."""

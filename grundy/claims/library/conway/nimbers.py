@@ -1,6 +1,6 @@
-"""Claims about the field of nimbers. Source: On Numbers and Games, chapter 6; document 000 has it as definition 1.2.3.
+"""Claims about the field of nimbers. Source: On Numbers and Games, chapter 6; also definition 1.2.3 of document 000.
 
-The definition of the product knows smaller products and mex, and nothing of fields, Fermat powers or tables.
+The definition of the product uses only smaller products and mex, no fields, Fermat powers or tables.
 """
 
 import random
@@ -17,7 +17,7 @@ Product = Callable[[int, int], int]
 
 @claim(
     "nimbers/product",
-    "the product by Fermat powers is the one that is defined by mex over smaller products",
+    "the product by Fermat powers equals the one defined by mex over smaller products",
     source=SOURCE,
     to=23,
     formula="a ⊗ b = mex{(a' ⊗ b) ⊕ (a ⊗ b') ⊕ (a' ⊗ b'): a' < a, b' < b}",
@@ -33,14 +33,14 @@ def products(to: int, multiply: Product = product) -> Cases:
 
 @claim(
     "nimbers/fermat-powers",
-    "of F = 2, 4, 16 a smaller number is the plain multiple, and the square of F is one and a half times F",
+    "for F = 2, 4, 16, the product of F with a smaller number is the ordinary product, and the nim-square of F is 3F/2",
     source=SOURCE,
     to=16,
     formula="F ⊗ n = F·n for n < F, F ⊗ F = 3F/2",
     wrong={"powers": (2, 4, 8)},
 )
 def fermat_powers(to: int, powers: tuple[int, ...] = (2, 4, 16)) -> Cases:
-    """By the definition alone."""
+    """Use only the definition."""
     for power in (one for one in powers if one <= to):
         for n in range(power):
             yield f"{power} ⊗ {n} = {by_definition(power, n)}", by_definition(power, n) == power * n
@@ -49,8 +49,8 @@ def fermat_powers(to: int, powers: tuple[int, ...] = (2, 4, 16)) -> Cases:
 
 @claim(
     "nimbers/field",
-    "the nimbers below 2^(2^k) are a field: ⊗ is associative, commutative and distributes over ⊕, and all but 0 have "
-    "inverses",
+    "the nimbers below 2^(2^k) are a field: ⊗ is associative and commutative, it distributes over ⊕, and every nimber "
+    "but 0 has an inverse",
     source=f"{SOURCE}; document 000, definition 1.2.3 as corrected",
     to=26,
     wrong={"multiply": lambda a, b: Nimber(int(a) * int(b) % (1 << MOST_BITS))},
@@ -91,13 +91,14 @@ def roots(to: int, exponent: int = 2) -> Cases:
 
 @claim(
     "nimbers/orders",
-    "the orders of the nimbers below 2^(2^k) divide 2^(2^k) - 1, and each divisor d is the order of phi(d) of them",
+    "the orders of the nonzero nimbers below 2^(2^k) divide 2^(2^k) - 1, and phi(d) of these nimbers have order d, for "
+    "each divisor d",
     source=SOURCE,
     to=3,
     wrong={"more": 1},
 )
 def orders(to: int, more: int = 0) -> Cases:
-    """The multiplicative group of a finite field is cyclic; phi counts the numbers up to d without a common factor."""
+    """The multiplicative group of a finite field is cyclic. phi(d) counts the numbers up to d that are coprime to d."""
     for k in range(min(to, 4) + 1):
         top = (1 << (1 << k)) - 1
         found = [Nimber(n).order() for n in range(1, top + 1)]

@@ -1,6 +1,6 @@
 """The Tartan theorem, on products of coin-turning games. Source: Winning Ways, chapter 14.
 
-Whole boards are held against `Definition`; single heads on larger boards against the mex over what their turns leave.
+Whole boards are compared with `Definition`, single heads on larger boards with the mex over their options.
 """
 
 from collections.abc import Callable, Iterable
@@ -32,7 +32,7 @@ def on_line(line: Line, place: int) -> int:
 
 @cache
 def on_board(down: Line, across: Line, y: int, x: int) -> int:
-    """A head alone: the heads that a turn leaves add up."""
+    """The nimber of a single head, with the XOR of the heads that each turn leaves."""
     return mex(
         xor(on_board(down, across, v, u) for v in rows for u in columns if (v, u) != (y, x))
         for rows in down.turns(y)
@@ -42,9 +42,9 @@ def on_board(down: Line, across: Line, y: int, x: int) -> int:
 
 @claim(
     "tartan/lines",
-    "a head on place n, counted from 0, has n in Twins, n + 1 in Turning Turtles, the odious number n in Mock Turtles "
-    "and n - 2 in Triplets, and in Ruler the largest power of 2 that divides n + 1; turning at most three, that power "
-    "as far as 2",
+    "the nimber of a head on place n, counted from 0, is n in Twins, n + 1 in Turning Turtles, odious number n in Mock "
+    "Turtles, odious number n - 2 in Triplets, and the largest power of 2 that divides n + 1 in Ruler; if Ruler may "
+    "turn at most three coins, it is that power, but at most 2",
     source="Winning Ways, chapter 14; at most three: this project",
     to=24,
     wrong={"shift": 1},
@@ -58,7 +58,8 @@ def lines(to: int, shift: int = 0) -> Cases:
 
 @claim(
     "tartan/heads",
-    "in the product of two coin-turning games a head has the nim product of what its row and its column have",
+    "in the product of two coin-turning games, the nimber of a head is the nim product of the nimbers of its row and "
+    "its column",
     source=SOURCE,
     to=5,
     formula="G(y, x) = G₁(y) ⊗ G₂(x)",
@@ -76,13 +77,13 @@ def single_heads(to: int, plain: bool = False) -> Cases:
 
 @claim(
     "tartan/boards",
-    "a board of heads and tails has the XOR of what its heads have alone",
+    "the nimber of a board of heads and tails is the XOR of the nimbers of its single heads",
     source=SOURCE,
     to=3,
     wrong={"add": sum},
 )
 def boards(to: int, add: Callable[[Iterable[int]], int] = xor) -> Cases:
-    """All boards of two rows, by the rule of the game and its definition."""
+    """All boards with two rows, by the rules of the game and the definition."""
     for down, across in (("twins", "twins"), ("ruler", "ruler"), ("turtles", "ruler"), ("twins", "turtles")):
         tartan = game("tartan", down=down, across=across)
         plain = Definition(tartan)
@@ -96,14 +97,14 @@ def boards(to: int, add: Callable[[Iterable[int]], int] = xor) -> Cases:
 
 @claim(
     "acrostic/boards",
-    "where a move of a game on a line is made in one row or one column, a board has the XOR of what its heads have "
-    "alone; with Twins a head has the XOR of row and column",
+    "if a move of a game on a line is made in one row or one column, the nimber of a board is the XOR of the nimbers "
+    "of its single heads; with Twins the nimber of a head is the XOR of its row and its column",
     source="Winning Ways, chapter 14; T. S. Ferguson, Game Theory, part I, section 5.2",
     to=3,
     wrong={"add": sum},
 )
 def acrostic(to: int, add: Callable[[Iterable[int]], int] = xor) -> Cases:
-    """All boards of two rows, by the rule of the game and its definition; single heads of Twins on a larger board."""
+    """All boards with two rows, by the rules and the definition. Single heads of Twins on a larger board."""
     for y, x in pairs(range(4 * to), repeat=2):
         yield f"twins: row {y}, column {x} has {alone(TWINS, y, x)}", alone(TWINS, y, x) == y ^ x
     for line in ("twins", "mock", "ruler"):

@@ -1,7 +1,7 @@
 """Claims about empty boards of Cram.
 
 Sources: Winning Ways, chapter 15; M. Schneider, Das Spiel Juvavum, 2009 (boards to 3x9, 4x5 and 5x7); J. Lemoine,
-S. Viennot, Nimbers are inevitable, 2010 (further ones).
+S. Viennot, Nimbers are inevitable, 2010 (larger ones).
 """
 
 from grundy.claims.claim import Cases, board, claim, limits
@@ -16,7 +16,8 @@ BY_COMPUTER = "M. Schneider, Das Spiel Juvavum, 2009; J. Lemoine, S. Viennot, Ni
 
 @claim(
     "cram/imitation",
-    "an empty board is lost if both sides are even, and won if one is: one imitates through the centre",
+    "an empty board is a P-position if both sides are even, and an N-position if exactly one is: play symmetrically "
+    "about the center",
     source="M. Gardner, Scientific American, February 1974",
     to=4,
     wrong={"even_by_odd": "P"},
@@ -33,7 +34,7 @@ def imitation(to: int, even_by_odd: str = "N") -> Cases:
 
 @claim(
     "cram/one-row",
-    "a row of n squares is a row of n pins of Dawson's Kayles",
+    "a row of n squares has the nimber of a row of n pins in Dawson's Kayles",
     source=WINNING_WAYS,
     to=40,
     wrong={"shorter": 1},
@@ -50,7 +51,7 @@ def one_row(to: int, shorter: int = 0) -> Cases:
 
 @claim(
     "cram/two-rows",
-    "two rows of n squares have nimber 0 if n is even, and 1 if it is odd",
+    "two rows of n squares have nimber 0 if n is even, and 1 if n is odd",
     source=WINNING_WAYS,
     to=11,
     formula="G(2, n) = n mod 2",
@@ -74,7 +75,8 @@ TABLE = {
 
 @claim(
     "cram/table",
-    "from n = 1 on 3xn has nimbers 1, 1, 0, 1, 1, 4, 1, 3, 1, 2, 0, 1; 4xn 2, 0, 1, 0, 2, 0, 3; 5xn 0, 1, 1, 2, 0, 2",
+    "the nimbers for n = 1, 2, ... are 1, 1, 0, 1, 1, 4, 1, 3, 1, 2, 0, 1 on 3xn boards, 2, 0, 1, 0, 2, 0, 3 on 4xn "
+    "boards, and 0, 1, 1, 2, 0, 2 on 5xn boards",
     source=BY_COMPUTER,
     to=30,
     status="table",

@@ -1,7 +1,7 @@
-"""DiviNim for claims: bars with poison where a statement wants it, their states, and margins from the definition.
+"""DiviNim for claims: bars with poison in given places, their states, and margins from the definition.
 
-Words of document 000: a bar with one poisoned square is F (finished), L (nim-sum 0) or W; a position of several bars
-has the letters of its bars, and I is one bar with two poisoned squares.
+In the terms of document 000, a bar with one poisoned square is F (finished), L (nim-sum 0) or W. A position of several
+bars has the letters of its bars. I is one bar with two poisoned squares.
 """
 
 from collections.abc import Iterator
@@ -36,25 +36,25 @@ def adjacent(h: int, w: int) -> GridBar:
 
 
 def sizes(to: int, least: int = 2) -> list[tuple[int, int]]:
-    """Heights and widths up to a size, of at least so many squares, the smallest first."""
+    """Heights and widths up to a size, with at least `least` squares, smallest first."""
     return sorted(
         ((h, w) for h, w in each(product(range(1, to + 1), repeat=2)) if h * w >= least), key=lambda s: s[0] * s[1]
     )
 
 
 def one_square_bars(to: int, least: int = 2) -> Iterator[GridBar]:
-    """All bars with one poisoned square, the smallest first."""
+    """All bars with one poisoned square, smallest first."""
     for h, w in sizes(to, least):
         yield from (bar(h, w, (y, x)) for y in range(h) for x in range(w))
 
 
 def corner_bars(to: int, least: int = 2) -> list[GridBar]:
-    """Bars with one poisoned corner, not higher than wide."""
+    """Bars with one poisoned corner that are at least as wide as high."""
     return [corner(h, w) for h, w in sizes(to, least) if h <= w]
 
 
 def pairs(to: int) -> list[Bars]:
-    """All pairs of bars with a poisoned corner, not both finished, the smallest first."""
+    """All pairs of bars with a poisoned corner, not both finished, smallest first."""
     bars = corner_bars(to, 1)
     found = [(a, b) for i, a in enumerate(bars) for b in bars[: i + 1]]
     return sorted((pair for pair in found if squares(pair) > 2), key=squares)
@@ -65,7 +65,7 @@ def squares(position: Bars) -> int:
 
 
 def heaps(one: GridBar) -> tuple[int, ...]:
-    """The squares above, below, left and right of the poisoned one."""
+    """The numbers of squares above, below, left and right of the poisoned one."""
     (h, w), ((y, x),) = one.body, one.poison
     return y, h - 1 - y, x, w - 1 - x
 
@@ -77,7 +77,7 @@ def letter(one: GridBar) -> str:
 
 
 def states_after(one: GridBar) -> set[str]:
-    """The states that one move makes of a bar with one poisoned square."""
+    """The states that one move from a bar with one poisoned square can leave."""
     return {letter(option[0]) for _, option in GAME.moves((one,))}
 
 
@@ -94,14 +94,14 @@ def scored(position: Bars) -> PositionText:
 
 
 class BarMargins:
-    """Scored margins from the definition: the best of what a move earns minus the margin it leaves."""
+    """Scored margins from the definition: the best of what a move earns, minus the margin that it leaves."""
 
     def __init__(self) -> None:
         self.found: dict[Bars, int] = {}
         self.budget = limits()
 
     def of(self, position: Bars) -> int:
-        """Bars may be turned, mirrored and put in another order; finished ones earn nothing more."""
+        """The margin. Turning, mirroring and reordering bars does not change it; finished bars earn nothing."""
         here = GAME.canonical(position)
         if here not in self.found:
             self.budget.spend()
@@ -110,7 +110,7 @@ class BarMargins:
         return self.found[here]
 
     def after(self, position: Bars, move: str) -> int:
-        """What the player who makes this move comes to."""
+        """The margin for a player who makes this move."""
         return GAME.points(position, move) - self.of(GAME.option(position, move))
 
 

@@ -1,7 +1,7 @@
 """Claims of document 000, section 2.2.2: two poisoned corners, their states, and theorem 2.2.6 case by case.
 
-A case of the theorem asks for a cut by the sizes that it leaves. It is right if there is such a cut, and if every such
-cut reaches the margin that the definition gives the position. Sizes are written with the shorter side first.
+A case of the theorem describes a cut by the sizes that it leaves. The case is right if such a cut exists, and if every
+such cut reaches the margin of the position by the definition. Sizes have the shorter side first.
 """
 
 from collections.abc import Callable, Iterable
@@ -36,7 +36,7 @@ def size(one: GridBar) -> Size:
 
 
 def boards(to: int) -> list[Bars]:
-    """Bars with opposite poisoned corners, the smallest first, not higher than wide."""
+    """Bars with opposite poisoned corners that are at least as wide as high, smallest first."""
     return [(opposite(h, w),) for h, w in sizes(to) if h <= w]
 
 
@@ -46,7 +46,8 @@ def of_state(to: int, state: str) -> list[Bars]:
 
 @claim(
     "000/split",
-    "with opposite poisoned corners every cut leaves two bars with one poisoned corner; with adjacent ones some do not",
+    "with opposite poisoned corners, every cut leaves two bars with one poisoned corner each; with adjacent ones, some "
+    "cuts do not",
     source=f"{SOURCE}, sections 2.2.2 and 2.2.3",
     status="observation",
     to=7,
@@ -63,7 +64,7 @@ def split(to: int, place: Callable[[int, int], GridBar] = opposite) -> Cases:
 
 @claim(
     "000/states",
-    "all that play makes of opposite poisoned corners is F, I, LL, LW, WW, WF or LF",
+    "every state that play can reach from opposite poisoned corners is F, I, LL, LW, WW, WF or LF",
     source=f"{SOURCE}, the list of states in section 2.2.2",
     status="observation",
     to=5,
@@ -82,7 +83,7 @@ def states(to: int, named: frozenset[str] = STATES) -> Cases:
 
 
 def goes_to(to: int, state: str, goals: frozenset[str], only: bool = False) -> Cases:
-    """From a state some cut leads to one of the goals, or all do."""
+    """Whether some cut from a state leads to one of the goals. With `only`, whether all cuts do."""
     for position in of_state(to, state):
         after = {letters(option) for _, option in GAME.moves(position)}
         right = after <= goals if only else bool(after & goals)
@@ -133,7 +134,7 @@ def from_ww(to: int, goals: frozenset[str] = frozenset({"WF", "LW"})) -> Cases:
 
 @claim(
     "000/outcomes",
-    "LL is lost, LW is won and WW is tied, each bar with a poisoned corner",
+    "if each bar has a poisoned corner, LL is lost, LW is won and WW is a tie",
     source=f"{SOURCE}, section 2.2.2",
     to=6,
     wrong={"tied": 2},
@@ -149,7 +150,7 @@ def outcomes(to: int, tied: int = 0) -> Cases:
 def goal_cases(
     positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]], margin: int | None = None
 ) -> Cases:
-    """A cut that leaves one of the goals is there, and every such cut reaches the exact margin, or the given one."""
+    """Some cut leaves one of the goals, and every such cut reaches the exact margin, or the given one."""
     margins = BarMargins()
     for position in positions:
         wanted = [sorted(goal) for goal in goals(position)]
@@ -161,7 +162,7 @@ def goal_cases(
 
 
 def replaced(position: Bars, chosen: Callable[[Size], bool], goal: Callable[[int], Size]) -> list[list[Size]]:
-    """The sizes after a cut of one of the bars W that are chosen, to a size that its shorter side n decides."""
+    """The sizes after cutting one of the chosen bars W to a size that depends on its shorter side n."""
     every = [size(one) for one in position]
     return [
         [*every[:i], goal(every[i][0]), *every[i + 1 :]]
@@ -185,7 +186,7 @@ def case_1a(to: int, times: int = 2) -> Cases:
 
 @claim(
     "000/2.2.6-1b.i",
-    "opposite corners, a single row of 3 or more: slicing off a single square is best, a tie",
+    "opposite corners, a single row of 3 squares or more: slicing off a single square is best, and a tie",
     source=f"{SOURCE}, theorem 2.2.6, case 1b.i",
     to=9,
     wrong={"margin": 2},
@@ -197,7 +198,7 @@ def case_1b_i(to: int, margin: int = 0) -> Cases:
 
 @claim(
     "000/2.2.6-1b.ii",
-    "opposite corners, several rows and m other than 2n: slicing off a line along the longer side is best",
+    "opposite corners, several rows and m not 2n: slicing off a line along the longer side is best",
     source=f"{SOURCE}, theorem 2.2.6, case 1b.ii",
     to=6,
     wrong={"off": 2},
@@ -214,7 +215,7 @@ def case_1b_ii(to: int, off: int = 1) -> Cases:
 
 @claim(
     "000/2.2.6-2",
-    "LL: any move may be played, for all of them lose by 2",
+    "from LL, play any move: all of them lose by 2",
     source=f"{SOURCE}, theorem 2.2.6, case 2",
     to=5,
     wrong={"margin": 0},
@@ -228,7 +229,7 @@ def case_2(to: int, margin: int = -2) -> Cases:
 
 @claim(
     "000/2.2.6-3a",
-    "LW, the bar W a single row: finishing it is best",
+    "from LW, if W is a single row, finishing it is best",
     source=f"{SOURCE}, theorem 2.2.6, case 3a",
     to=6,
     wrong={"left": 2},
@@ -240,7 +241,7 @@ def case_3a(to: int, left: int = 1) -> Cases:
 
 @claim(
     "000/2.2.6-3b",
-    "LW, the bar W of several rows: cutting it to a square is best",
+    "from LW, if W has several rows, cutting it to a square is best",
     source=f"{SOURCE}, theorem 2.2.6, case 3b",
     to=6,
     wrong={"less": 1},
@@ -252,7 +253,7 @@ def case_3b(to: int, less: int = 0) -> Cases:
 
 @claim(
     "000/2.2.6-4a",
-    "WW with a single row: finishing it is best",
+    "from WW with a single row, finishing that row is best",
     source=f"{SOURCE}, theorem 2.2.6, case 4a",
     to=6,
     wrong={"left": 2},
@@ -264,7 +265,7 @@ def case_4a(to: int, left: int = 1) -> Cases:
 
 @claim(
     "000/2.2.6-4b",
-    "WW without a single row: cutting either bar n x m to n x (n-1) is best",
+    "from WW without a single row, cutting either bar n x m to n x (n-1) is best",
     source=f"{SOURCE}, theorem 2.2.6, case 4b",
     to=6,
     wrong={"less": 0},
@@ -276,7 +277,7 @@ def case_4b(to: int, less: int = 1) -> Cases:
 
 @claim(
     "000/2.2.6-5",
-    "WF and LF: play on as with one poisoned corner: W is cut to a square, L is lost anyway",
+    "from WF and LF, play as with one poisoned corner: cut W to a square; L is lost anyway",
     source=f"{SOURCE}, theorem 2.2.6, case 5",
     to=9,
     wrong={"less": 1},
@@ -290,7 +291,7 @@ def case_5(to: int, less: int = 0) -> Cases:
 
 @claim(
     "000/figure-2.6",
-    "2x4 with opposite corners is won by halving alone; no smaller bar can be cut to LL",
+    "halving is the only winning move on 2x4 with opposite corners; no smaller bar can be cut to LL",
     source=f"{SOURCE}, figure 2.6",
     status="example",
     to=1,
@@ -308,7 +309,7 @@ def figure_2_6(to: int, width: int = 4) -> Cases:
 
 @claim(
     "000/off-corners",
-    "with the poison elsewhere the states decide less: two bars W may be lost, each with the heaps 1, 1 and 1",
+    "with the poison elsewhere, the states do not decide everything: two bars W, each with heaps 1, 1 and 1, are lost",
     source=f"beyond {SOURCE}, section 2.2.2",
     status="observation",
     to=1,

@@ -1,7 +1,7 @@
-"""Claims of document 000 about minimax: that it finds the outcome, and what it looks at without memory, counted.
+"""Claims of document 000 about minimax: it finds the outcome, and visits this many positions without memory.
 
-The text bounds the number of positions by factorials. Counts are of positions in the game tree, the root included; they
-are made by minimax itself where that is quick, else by adding up the subtrees of equal positions once.
+The text bounds the number of positions by factorials. The counts are of positions in the game tree, with the root.
+Minimax itself counts them where that is fast. Otherwise the check counts the subtree of equal positions once.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ SOURCE = "document 000"
 
 
 def partitions(tokens: int) -> Iterator[tuple[int, ...]]:
-    """The ways to lay tokens in heaps, fewest heaps first."""
+    """All ways to divide tokens into heaps, fewest heaps first."""
 
     def heaps(left: int, count: int, least: int) -> Iterator[tuple[int, ...]]:
         if count == 0:
@@ -42,9 +42,10 @@ def partitions(tokens: int) -> Iterator[tuple[int, ...]]:
     wrong={"short": 1},
 )
 def algorithm_1(to: int, short: int = 0) -> Cases:
-    """All positions of Nim and Kayles with up to `to` tokens, and boards of up to 4 squares; `short`: a move too early.
+    """All positions of Nim and Kayles with up to `to` tokens, and boards of up to 4 squares.
 
-    At the depth limit an unfinished game counts 0 here: the text has a heuristic for finished games only.
+    `short` makes minimax stop a move too early. At the depth limit an unfinished game counts 0, since the text has a
+    heuristic for finished games only.
     """
     heaps = sorted((h for n in range(to + 1) for h in partitions(n)), key=len)
     for name, positions in (("nim", heaps), ("kayles", heaps), ("divinim", small_boards(min(to, 4)))):
@@ -68,8 +69,8 @@ def algorithm_1(to: int, short: int = 0) -> Cases:
     wrong={"takes": 2},
 )
 def recursion_cost(to: int, takes: int = 1) -> Cases:
-    """Nim with n tokens has n turns, and each leaves n - 1 tokens at most: so many calls at most, all made if each turn
-    takes one token. One heap makes 2ⁿ.
+    """Nim with n tokens has n possible moves, and each leaves at most n - 1 tokens. This bounds the number of calls,
+    and n heaps of 1 reach the bound. One heap takes 2ⁿ calls.
     """
     nim = find_game("nim")()
 
@@ -87,7 +88,7 @@ def recursion_cost(to: int, takes: int = 1) -> Cases:
 
 @claim(
     "000/fewest-chances",
-    "the path that minimax finds gives the opponent the fewest possible chances to stop it",
+    "the line of play that minimax finds gives the opponent the fewest possible chances to stop it",
     source=f"{SOURCE}, section 1.2.2",
     status="observation",
     to=8,
@@ -97,7 +98,7 @@ def fewest_chances(to: int) -> Cases:
 
 
 @fewest_chances.corrected(
-    "if the player to move can win, it leaves none; lost moves it does not tell apart",
+    "if the player to move can win, minimax leaves the opponent no chance; it does not distinguish losing moves",
     kind="missing condition",
     wrong={"won_only": False},
 )
@@ -106,8 +107,8 @@ def no_chances(to: int, won_only: bool = True) -> Cases:
 
 
 def chances(to: int, won_only: bool) -> Cases:
-    """Nim: a chance is a reply that wins. The path begins with the first of the best moves, which are those that win
-    or else all (`algorithm_1`).
+    """In Nim, a chance is a reply that wins. The line starts with the first of the best moves: the winning moves, or
+    all moves if none wins (`algorithm_1`).
     """
     nim = find_game("nim")()
     plain = Definition(nim)
@@ -124,13 +125,13 @@ def chances(to: int, won_only: bool) -> Cases:
 
 @cache
 def tree_size(position: Bars) -> int:
-    """Positions in the whole game tree; bars may be turned and reordered, which changes no count."""
+    """The number of positions in the whole game tree. Turning and reordering bars does not change it."""
     return 1 + sum(tree_size(GAME.canonical(option)) for _, option in GAME.moves(position))
 
 
 @cache
 def plays(position: Bars) -> int:
-    """Games from here to the end: the leaves of the tree."""
+    """The number of games from here to the end: the leaves of the tree."""
     return sum(plays(GAME.canonical(option)) for _, option in GAME.moves(position)) or 1
 
 
@@ -145,7 +146,7 @@ def all_poisoned(h: int, w: int) -> Bars:
 
 @claim(
     "000/time-next",
-    "one poisoned square: after a turn on an m x n bar there are m + n - 3 turns, and so forth",
+    "one poisoned square: after a move on an m x n bar, m + n - 3 moves are possible, and so on",
     source=f"{SOURCE}, section 2.1.1",
     status="observation",
     to=6,
@@ -154,24 +155,25 @@ def next_printed(to: int) -> Cases:
     for one in corner_bars(to):
         for move, option in GAME.moves((one,)):
             left = len(list(GAME.moves(option)))
-            words = f"{GAME.text((one,))}: after {move} there are {left} turns, not {sum(one.body) - 3}"
+            words = f"{GAME.text((one,))}: after {move}, {left} moves are possible, not {sum(one.body) - 3}"
             yield words, left == sum(one.body) - 3, shown((one,))
 
 
 @next_printed.corrected(
-    "there are at most m + n - 3, and exactly so many if one line was cut off",
+    "at most m + n - 3 moves are possible, and exactly m + n - 3 if the move cut off a single line",
     kind="missing condition",
     wrong={"fewer": 4},
 )
 def next_corrected(to: int, fewer: int = 3) -> Cases:
     for one in corner_bars(to):
         counts = sorted(len(list(GAME.moves(option))) for _, option in GAME.moves((one,)))
-        yield f"{GAME.text((one,))}: then there are {counts} turns", counts[-1] == sum(one.body) - fewer, shown((one,))
+        words = f"{GAME.text((one,))}: then {counts} moves are possible"
+        yield words, counts[-1] == sum(one.body) - fewer, shown((one,))
 
 
 @claim(
     "000/time-depth",
-    "one poisoned square: to see all of an m x n bar, minimax needs the depth m + n",
+    "one poisoned square: to search all of an m x n bar, minimax needs depth m + n",
     source=f"{SOURCE}, section 2.1.1",
     status="observation",
     to=6,
@@ -181,7 +183,7 @@ def depth_printed(to: int) -> Cases:
 
 
 @depth_printed.corrected(
-    "it needs the depth m + n - 2: the longest game cuts off one line at a time", kind="error", wrong={"fewer": 1}
+    "minimax needs depth m + n - 2: the longest game cuts off one line at a time", kind="error", wrong={"fewer": 1}
 )
 def depth_corrected(to: int, fewer: int = 2) -> Cases:
     return depths(to, fewer)
@@ -196,7 +198,7 @@ def depths(to: int, fewer: int) -> Cases:
 
 @claim(
     "000/time-one",
-    "one poisoned square: minimax to depth d looks at no more than (m+n)! / (m+n-d)! positions",
+    "one poisoned square: minimax to depth d visits at most (m+n)! / (m+n-d)! positions",
     source=f"{SOURCE}, section 2.1.1",
     status="observation",
     to=4,
@@ -214,19 +216,19 @@ def one_square_time(to: int, less: int = 0) -> Cases:
 
 @claim(
     "000/time-bad-chocolate",
-    "on the 8x4 bar of Bad Chocolate minimax makes a number of calls near 12! = 479,001,600",
+    "on the 8x4 bar of Bad Chocolate, minimax makes about 12! = 479,001,600 calls",
     source=f"{SOURCE}, section 2.1.1",
     status="observation",
     to=6,
 )
 def bad_chocolate_printed(to: int) -> Cases:
-    """Near is within a factor of ten."""
+    """Here "about" means within a factor of ten."""
     nodes = tree_size((corner(4, 8),))
     yield f"4x8: {nodes:,} positions, 12! is {factorial(12):,}", nodes * 10 >= factorial(12), shown((corner(4, 8),))
 
 
 @bad_chocolate_printed.corrected(
-    "it makes 10,992; an n x n bar with a poisoned corner takes fewer than 9^(n-1), no factorial",
+    "minimax makes 10,992 calls; an n x n bar with a poisoned corner takes fewer than 9^(n-1), which is not factorial",
     kind="error",
     wrong={"base": 7, "to": 7},
 )
@@ -240,38 +242,38 @@ def bad_chocolate_time(to: int, base: int = 9) -> Cases:
 
 @claim(
     "000/time-several",
-    "several poisoned squares: minimax looks at no more than a constant times (m+n)^(m+n) positions",
+    "several poisoned squares: minimax visits at most a constant times (m+n)^(m+n) positions",
     source=f"{SOURCE}, section 2.1.1",
     status="observation",
     to=16,
     formula="O((m+n)^(m+n))",
 )
 def several_printed(to: int) -> Cases:
-    """Where the plays on n x n come to twice as large a multiple of (2n)^(2n) with each n, no constant will do."""
+    """If the ratio of games on n x n to (2n)^(2n) at least doubles with each n, no constant is large enough."""
     for n in range(1, max(to, 4)):
         outgrown = all(2 * multiple(k) <= multiple(k + 1) for k in range(n, max(to, 4)))
-        words = f"{n}x{n}, all poisoned: from here on (n(n-1))! plays are ever larger multiples of (2n)^(2n)"
+        words = f"{n}x{n}, all poisoned: from here on (n(n-1))! games are ever larger multiples of (2n)^(2n)"
         yield words, not outgrown, shown(all_poisoned(n, n))
 
 
 @cache
 def multiple(n: int) -> Fraction:
-    """(n(n-1))! by (2n)^(2n). On n x n one can cut n rows free, and then their n (n-1) lines in any order.
+    """(n(n-1))! divided by (2n)^(2n). Players can cut n x n into n rows, and then cut the n (n-1) lines in any order.
 
-    That multiple(n + 1) is at least twice multiple(n) for all n ≥ 3 is shown in docs/document-000.md.
+    docs/document-000.md proves that multiple(n + 1) is at least twice multiple(n) for all n ≥ 3.
     """
     return Fraction(factorial(n * (n - 1)), (2 * n) ** (2 * n))
 
 
 @several_printed.corrected(
-    "(n(n-1))! plays on n x n outgrow every multiple of (2n)^(2n); minimax looks at no more than the sum of all "
-    "(mn-1)! / j!, j < mn, which is below e (mn-1)!, and at so many on a single row",
+    "(n(n-1))! games on n x n outgrow every multiple of (2n)^(2n); minimax visits at most the sum of all (mn-1)! / j!, "
+    "j < mn, positions, which is below e (mn-1)!, and exactly this many on a single row",
     kind="error",
     formula="Σ (mn-1)! / j!, 0 ≤ j < mn",
     wrong={"squares": 2},
 )
 def several_corrected(to: int, squares: int = 1) -> Cases:
-    """Bars of k pieces in all have mn - k lines at most, so each turn leaves one turn less."""
+    """k bars have at most mn - k lines in all, so each move leaves one move less."""
     for h, w in sizes(to):
         if h <= w and h * w <= to:
             position, top = GAME.canonical(all_poisoned(h, w)), h * w - squares
@@ -284,13 +286,13 @@ def several_corrected(to: int, squares: int = 1) -> Cases:
 
 @claim(
     "000/time-memory",
-    "to find a nimber on a board with several poisoned squares, almost all game states must be searched",
+    "to find the nimber of a board with several poisoned squares, you must search almost all states of the game",
     source=f"{SOURCE}, section 2.3.1",
     status="observation",
     to=9,
 )
 def memory_printed(to: int) -> Cases:
-    """Almost all: at least half. States are the positions that play can reach, each counted once."""
+    """Here "almost all" means at least half. The states are the positions that play can reach, each counted once."""
     for h, w in sizes(to):
         if h <= w and h * w <= to:
             position = all_poisoned(h, w)
@@ -299,15 +301,15 @@ def memory_printed(to: int) -> Cases:
 
 
 @memory_printed.corrected(
-    "the nimbers of its sub-rectangles suffice: m(m+1)n(n+1)/4 bars, each with m + n - 2 cuts at most; a row of w "
-    "poisoned squares alone has 2^(w-1) states",
+    "the nimbers of the sub-rectangles of the board are enough: m(m+1)n(n+1)/4 bars, each with at most m + n - 2 cuts; "
+    "a row of w poisoned squares has 2^(w-1) states",
     to=6,
     kind="error",
     formula="m(m+1)/2 · n(n+1)/2",
     wrong={"quarter": 2},
 )
 def memory_corrected(to: int, quarter: int = 4) -> Cases:
-    """The table has so many bars, and the nimber that the definition gives to the whole board."""
+    """The table has this many bars, and its nimber for the whole board is the one from the definition."""
     plain = Definition(GAME)
     for position in small_boards(to):
         (h, w), table, nimber = position[0].body, rectangles(position), plain.nimber(position)
@@ -319,7 +321,7 @@ def memory_corrected(to: int, quarter: int = 4) -> Cases:
 
 
 def reached(position: Bars) -> Iterator[Bars]:
-    """The positions that play can come to, each once."""
+    """The positions that play can reach, each once."""
     seen, waiting = {position}, [position]
     while waiting:
         yield (here := waiting.pop())
@@ -329,7 +331,7 @@ def reached(position: Bars) -> Iterator[Bars]:
 
 
 def rectangles(position: Bars) -> dict[tuple[int, int, int, int], int]:
-    """The nimber of every sub-rectangle of a board: by top, left, height and width; 0 where there is no poison."""
+    """The nimber of every sub-rectangle, by top, left, height and width. It is 0 for one without poison."""
     (h, w), poison = position[0].body, position[0].poison
     found: dict[tuple[int, int, int, int], int] = {}
     for high, wide in sizes(max(h, w), 1):

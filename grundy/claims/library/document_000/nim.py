@@ -1,6 +1,6 @@
 """Claims of document 000, section 1.2: Nim, nim-addition, the theorems of Bouton and of Sprague and Grundy.
 
-Nimbers come from `Definition`, which knows options and mex and nothing else.
+Nimbers come from `Definition`, which uses only options and mex.
 """
 
 import operator
@@ -28,7 +28,7 @@ def nim_sum(a: int, b: int) -> int:
 
 @cache
 def nim_product(a: int, b: int) -> int:
-    """Nim-multiplication, which the text mentions and does not define: Conway, On Numbers and Games, chapter 6."""
+    """Nim-multiplication, which the text mentions but does not define: Conway, On Numbers and Games, chapter 6."""
     smaller = ((x, y) for x in range(a) for y in range(b))
     return mex(nim_product(x, b) ^ nim_product(a, y) ^ nim_product(x, y) for x, y in smaller)
 
@@ -75,14 +75,14 @@ def group_printed(to: int) -> Cases:
 
 
 @group_printed.corrected(
-    "they are a field: under ⊕ a group with identity 0 where each is its own inverse, under ⊗ the others a group with "
-    "identity 1, and ⊗ distributes over ⊕",
+    "the nimbers are a field: a group under ⊕, with identity 0, where each nimber is its own inverse; without 0, a "
+    "group under ⊗ with identity 1; and ⊗ distributes over ⊕",
     kind="error",
     formula="a ⊕ a = 0, 1 ⊗ a = a, (a ⊕ b) ⊗ c = (a ⊗ c) ⊕ (b ⊗ c)",
     wrong={"multiply": lambda a, b: a * b % 16},
 )
 def field(to: int, add: Operation = nim_sum, multiply: Operation = nim_product) -> Cases:
-    """Below 2, 4, 16, ... the nimbers are closed under both; those are the fields that are checked."""
+    """Check the fields of nimbers below 2, 4, 16, ..., which are closed under both operations."""
     size = max(n for n in (2, 4, 16, 256) if n <= max(2, to + 1))
     every = range(size)
     for a in every:
@@ -102,7 +102,7 @@ def field(to: int, add: Operation = nim_sum, multiply: Operation = nim_product) 
 
 @claim(
     "000/1.2.1",
-    "Bouton: a position of Nim is lost exactly if the XOR of its heaps is 0; else some move makes it 0",
+    "Bouton: a position of Nim is lost exactly if the XOR of its heaps is 0; otherwise some move makes it 0",
     source=f"{SOURCE}, theorem 1.2.1",
     to=7,
     wrong={"sum_of": sum},
@@ -120,7 +120,7 @@ def bouton(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
 
 @claim(
     "000/one-heap",
-    "one heap: taking it all wins; if the last object loses, taking all but one wins",
+    "with one heap, taking it all wins; if taking the last object loses, taking all but one wins",
     source=f"{SOURCE}, section 1.2.1, Nim",
     status="observation",
     to=30,
@@ -130,7 +130,7 @@ def one_heap_printed(to: int) -> Cases:
 
 
 @one_heap_printed.corrected(
-    "so it is, but of a heap of 1 nothing can be left under misère: that heap is lost",
+    "this holds, except that under the misère ending a heap of 1 is lost",
     kind="edge case",
     wrong={"least": 3},
 )
@@ -139,7 +139,7 @@ def one_heap(to: int, least: int = 2) -> Cases:
 
 
 def single_heaps(to: int, least: int) -> Cases:
-    """Under misère heaps below `least` are lost, the others won by leaving one."""
+    """Under the misère ending, heaps below `least` are lost, and leaving one token wins from the others."""
     nim = find_game("nim")()
     normal, misere = Definition(nim), Definition(nim, Ending.MISERE)
     for n in range(1, to + 1):
@@ -152,7 +152,7 @@ def single_heaps(to: int, least: int) -> Cases:
 
 @claim(
     "000/turns",
-    "a heap of n has n - 1 possible turns, since at least one object must be taken",
+    "a heap of n has n - 1 possible moves, since at least one object must be taken",
     source=f"{SOURCE}, section 1.2.1, nimbers are nim-sums",
     status="observation",
     to=30,
@@ -162,7 +162,7 @@ def turns_printed(to: int) -> Cases:
 
 
 @turns_printed.corrected(
-    "a heap of n has n turns, which leave 0 to n - 1: their mex is n", kind="error", wrong={"fewer": -1}
+    "a heap of n has n moves, which leave 0 to n - 1: the mex of these is n", kind="error", wrong={"fewer": -1}
 )
 def turns(to: int, fewer: int = 0) -> Cases:
     return turns_of_heaps(to, fewer)
@@ -181,30 +181,30 @@ def turns_of_heaps(to: int, fewer: int) -> Cases:
 
 @claim(
     "000/1.2.2",
-    "every position is equivalent to a Nim heap, which may take its place in sums, where to be equivalent is to have "
-    "the same outcome and no more",
+    "every position is equivalent to a Nim heap, which can replace it in sums; here equivalent means only that both "
+    "have the same outcome",
     source=f"{SOURCE}, theorem 1.2.2",
     to=8,
 )
 def equal_outcomes(to: int) -> Cases:
-    """Alone the sentence says little and holds; the text uses it for sums, and there this reading fails."""
+    """On its own the sentence holds but says little. The text uses it for sums, and there this reading fails."""
     nim = find_game("nim")()
     plain = Definition(nim)
     for small, large, other in smallest_first(product(range(1, to + 1), repeat=3)):
         if small < large and plain.outcome((small,)) == plain.outcome((large,)):
             one, two = (nim.parse(f"{heap}+{other}") for heap in (small, large))
-            words = f"heaps {small} and {large} are both won, but {nim.text(one)} and {nim.text(two)} are not alike"
+            words = f"heaps {small} and {large} are both won, but {nim.text(one)} and {nim.text(two)} differ"
             yield words, plain.outcome(one) == plain.outcome(two), board(nim, one)
 
 
 @equal_outcomes.corrected(
-    "every position is equal to the Nim heap of its nimber: beside every other position their outcomes are the same",
+    "every position is equal to the Nim heap of its nimber: both have the same outcome in every sum",
     kind="reading",
     to=50,
     wrong={"shift": 1},
 )
 def sprague_grundy(to: int, shift: int = 0) -> Cases:
-    """Random small positions G of all games, and X of 0 to 2 heaps or of Kayles: G + X has the outcome of n + X."""
+    """For random small positions G of all games, and X of 0 to 2 heaps or Kayles, G + X has the outcome of n + X."""
     rng, sums = random.Random(122), find_game("sum")()
     kinds = [kind() for kind in all_games().values()]
     games = [game for game in kinds if game.id != "sum" and not game.capability(Nimbers).refuses()]
@@ -220,14 +220,14 @@ def sprague_grundy(to: int, shift: int = 0) -> Cases:
 
 
 def smallest(game: AnyGame, rng: random.Random) -> Any:
-    """The smallest of a few random positions with a move, since the definition walks them whole."""
+    """The smallest of a few random positions with a move. The definition searches all of it."""
     samples = [game.sample(rng, 3) for _ in range(8)]
     return min(samples, key=lambda one: (game.capability(MoveCount).of(one) == 0, game.size(one)))
 
 
 @claim(
     "000/1.2.4",
-    "the nimber by mex over the options of a whole position of Nim is the XOR of the heaps",
+    "the nimber of a whole position of Nim, computed as the mex of its options, is the XOR of the heaps",
     source=f"{SOURCE}, definition 1.2.4, and the remark that heaps add by XOR",
     to=7,
     formula="N(G) = 0 if G is finished, else mex{N(G')}",
@@ -244,14 +244,15 @@ def recursive_nimbers(to: int, shift: int = 0) -> Cases:
 
 @claim(
     "000/figure-1.2",
-    "Nim 1+2+3: take 2 of the second heap, 2 of the third, 1 of the first, 1 of the third; the second player wins",
+    "Nim 1+2+3: take 2 from the second heap, 2 from the third, 1 from the first, 1 from the third; the second player "
+    "wins",
     source=f"{SOURCE}, figure 1.2",
     status="example",
     to=1,
     wrong={"third": 4},
 )
 def figure_1_2(to: int, third: int = 3) -> Cases:
-    """The heaps follow from the moves; 1+2+3 is lost anyway."""
+    """The moves determine the heaps. 1+2+3 is lost anyway."""
     nim = find_game("nim")()
     position = nim.parse(f"1+2+{third}")
     yield "1+2+3 is lost", Definition(nim).outcome(position) == "P", board(nim, position)
@@ -276,7 +277,7 @@ def figure_1_3(to: int, nimber: int = 2) -> Cases:
 
 @claim(
     "000/figure-1.6",
-    "Nim 1+2: the only winning move leaves 1+1, of nim-sum 0, after which the game is decided",
+    "Nim 1+2: the only winning move leaves 1+1, with nim-sum 0, which decides the game",
     source=f"{SOURCE}, figure 1.6",
     status="example",
     to=1,

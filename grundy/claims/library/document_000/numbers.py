@@ -1,8 +1,8 @@
 """Claims of document 000, section 2.3: nimbers of bars with several poisoned squares, and conjecture 2.3.1.
 
-The conjecture asks for numbers of Scored DiviNim with 0 for lost and more for won positions. As printed no number
-serves a tie. The sensible form asks which positions are indistinguishable: beside every other position they give the
-same margin. What is known of it is proved in docs/divinim.md.
+The conjecture asks for numbers for Scored DiviNim: 0 for lost positions, more for won ones. As printed, it has no
+number for a tie. The sensible form asks which positions are indistinguishable: they have the same margin in every sum.
+docs/divinim.md proves what is known about this.
 """
 
 import random
@@ -34,7 +34,7 @@ SOURCE = "document 000"
 
 @cache
 def early(one: GridBar, stop_at: int) -> int:
-    """Section 2.3.1: bars with so many poisoned squares by the nim-sum, the others by recursion; a cut is a sum."""
+    """Section 2.3.1: the nim-sum for bars with up to `stop_at` poisoned squares, recursion for others."""
     if one.body == (1, 1):
         return 0
     if len(one.poison) <= stop_at:
@@ -44,7 +44,7 @@ def early(one: GridBar, stop_at: int) -> int:
 
 @claim(
     "000/2.3.1-base",
-    "Last: a recursion that stops at bars with one poisoned square, of nimber n₁ ⊕ n₂ ⊕ n₃ ⊕ n₄, finds the nimber",
+    "Last: a recursion that stops at bars with one poisoned square, with nimber n₁ ⊕ n₂ ⊕ n₃ ⊕ n₄, finds the nimber",
     source=f"{SOURCE}, section 2.3.1",
     to=6,
     formula="N = 0 for 1x1; n₁ ⊕ n₂ ⊕ n₃ ⊕ n₄ for one poisoned square; else mex(N(G₁), N(G₂), ...)",
@@ -59,13 +59,14 @@ def early_base(to: int, stop_at: int = 1) -> Cases:
 
 @claim(
     "000/2.3.1",
-    "Last: the nimber of a bar with any number of poisoned squares decides the game, and bars add by nim-addition",
+    "Last: the nimber of a bar with any number of poisoned squares decides the game, and the nimber of several bars is "
+    "their nim-sum",
     source=f"{SOURCE}, section 2.3.1",
     to=90,
     wrong={"shift": 1},
 )
 def nimbers_add(to: int, shift: int = 0) -> Cases:
-    """All pairs of bars of up to 3 squares, and random pairs of up to 4: the whole, walked as it is."""
+    """All pairs of bars of up to 3 squares, and random pairs of up to 4. Search each pair as a whole."""
     rng, plain = random.Random(231), Definition(GAME)
     flat = [position for position in small_boards(4) if position[0].body[0] <= position[0].body[1]]
     few = [position for position in flat if squares(position) <= 3]
@@ -78,8 +79,8 @@ def nimbers_add(to: int, shift: int = 0) -> Cases:
 
 @claim(
     "000/figure-2.9",
-    "Last: there is a lost board, such as ##., and one of nimber 2 that can be cut to a lost one, such as ## over ..",
-    source=f"{SOURCE}, figure 2.9, whose boards the text does not give",
+    "Last: some board is lost, such as ##., and some board has nimber 2 and a cut to a lost one, such as ## over ..",
+    source=f"{SOURCE}, figure 2.9; the text does not give its boards",
     status="example",
     to=1,
     wrong={"nimber": 3},
@@ -94,14 +95,14 @@ def figure_2_9(to: int, nimber: int = 2) -> Cases:
 
 @claim(
     "000/ties",
-    "Scored: ties are possible, with best play from both sides and moves to make",
+    "Scored: ties are possible with best play from both sides, also on boards that can be cut",
     source=f"{SOURCE}, section 2.3.2",
     status="observation",
     to=6,
     wrong={"times": 2},
 )
 def ties(to: int, times: int = 1) -> Cases:
-    """Every square with opposite poisoned corners."""
+    """Every square bar with opposite poisoned corners."""
     margins = BarMargins()
     for n in range(2, to + 1):
         position = (opposite(n, times * n),)
@@ -110,28 +111,28 @@ def ties(to: int, times: int = 1) -> Cases:
 
 @claim(
     "000/2.3.2",
-    "Scored: what becomes of a sum does not follow from what becomes of its bars",
+    "Scored: the outcome of a sum does not follow from the outcomes of its bars",
     source=f"{SOURCE}, section 2.3.2",
     status="observation",
     to=1,
     wrong={"twin": ".#./..."},
 )
 def sums_do_not_follow(to: int, twin: str = "#.") -> Cases:
-    """Two bars of margin 1 and nimber 1 each: beside the same bar, one is lost and the other tied."""
+    """Two bars with margin 1 and nimber 1 each: add the same bar to each, and one sum is lost, the other a tie."""
     margins, plain = BarMargins(), Definition(GAME)
     one, two = GAME.parse(".#./..."), GAME.parse(twin)
     same = margins.of(one) == margins.of(two) == 1 and plain.nimber(one) == plain.nimber(two) == 1
     yield f"{GAME.text(one)} and {twin} have margin 1 and nimber 1", same, scored(one)
     with_one, with_two = margins.of((*one, *one)), margins.of((*two, *one))
     yield (
-        f"beside {GAME.text(one)} they have the margins {with_one} and {with_two}",
+        f"with {GAME.text(one)} added, they have margins {with_one} and {with_two}",
         with_one != with_two,
         scored((*one, *one)),
     )
 
 
 def contexts(rng: random.Random, count: int) -> list[Bars]:
-    """Random small positions to put beside a bar."""
+    """Random small positions to add to a bar."""
     boards = small_boards(4)
     return [tuple(one for _ in range(rng.randint(1, 2)) for one in rng.choice(boards)) for _ in range(count)]
 
@@ -144,7 +145,7 @@ def contexts(rng: random.Random, count: int) -> list[Bars]:
     to=4,
 )
 def conjecture(to: int) -> Cases:
-    """Each position that can be moved on would be lost or won."""
+    """If so, each position with a move is lost or won."""
     margins = BarMargins()
     for position in small_boards(to):
         if position[0].body != (1, 1):
@@ -153,30 +154,30 @@ def conjecture(to: int) -> Cases:
 
 
 @conjecture.corrected(
-    "ties need a value too: which positions are indistinguishable, with the same margin beside every other? Known: all "
-    "bars of nim-sum 0 with one poisoned square are; two equal single heaps are like nothing; the nimber is not enough",
+    "ties need a value too: which positions are indistinguishable, with the same margin in every sum? Known: all bars "
+    "with nim-sum 0 and one poisoned square are; two equal single heaps cancel; the nimber is not enough",
     kind="missing condition",
     status="open question",
     wrong={"alike": "W"},
 )
 def indistinguishable(to: int, alike: str = "L", pair: tuple[int, int] = (2, 2)) -> Cases:
-    """Beside random positions."""
+    """Add random positions."""
     rng, margins = random.Random(2311), BarMargins()
     zero = (corner(2, 2),)
     for one in one_square_bars(to):
         if letter(one) == alike:
             for beside in contexts(rng, 4):
                 same = margins.of((one, *beside)) == margins.of((*zero, *beside))
-                words = f"{GAME.text((one,))} and {GAME.text(zero)} are alike beside {GAME.text(beside)}"
+                words = f"{GAME.text((one,))} and {GAME.text(zero)} are alike with {GAME.text(beside)} added"
                 yield words, same, scored((one, *beside))
     for beside in contexts(rng, 10 * to):
         both = tuple(corner(1, 1 + n) for n in pair)
         same = margins.of((*both, *beside)) == margins.of(beside)
-        yield f"{GAME.text(both)} is like nothing beside {GAME.text(beside)}", same, scored((*both, *beside))
+        yield f"{GAME.text(both)} cancels with {GAME.text(beside)} added", same, scored((*both, *beside))
     middle, end = bar(2, 3, (0, 1)), corner(1, 2)
     apart = margins.of((middle, middle)) != margins.of((end, middle))
     yield (
-        f"{GAME.text((middle,))} and {GAME.text((end,))}, both of nimber 1, are told apart",
+        f"{GAME.text((middle,))} and {GAME.text((end,))}, both with nimber 1, are distinguishable",
         apart,
         scored((middle, middle)),
     )

@@ -1,6 +1,6 @@
 """Claims of document 000, sections 2.1 and 2.2.1: DiviNim in general, and bars with one poisoned square.
 
-Where the text says nim-sum, heaps are counted on the bar; what is won and what is lost comes from the definition.
+Where the text says nim-sum, the check counts heaps on the bar. Outcomes come from the definition.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ SOURCE = "document 000"
 
 
 def small_boards(to: int) -> list[Bars]:
-    """All boards of up to `to` squares, any squares poisoned, the smallest first."""
+    """All boards of up to `to` squares, with any squares poisoned, smallest first."""
     found: list[Bars] = []
     for h, w in sizes(to, 1):
         if h * w <= to:
@@ -41,13 +41,13 @@ def small_boards(to: int) -> list[Bars]:
 
 @claim(
     "000/2.1.1",
-    "DiviNim is impartial: play ends after finitely many moves, exactly when only single squares are left",
+    "DiviNim is impartial: play ends after finitely many moves, as soon as only single squares are left",
     source=f"{SOURCE}, theorem 2.1.1",
     to=6,
     wrong={"left": 2},
 )
 def impartial(to: int, left: int = 1) -> Cases:
-    """Both players have the moves that the position gives; the size falls on each."""
+    """The moves depend only on the position, and each makes the position smaller."""
     for position in small_boards(to):
         options = [option for _, option in GAME.moves(position)]
         falls = all(GAME.size(option) < GAME.size(position) for option in options)
@@ -57,7 +57,7 @@ def impartial(to: int, left: int = 1) -> Cases:
 
 @claim(
     "000/moves",
-    "an m x n bar has m + n - 2 turns, wherever the poison is",
+    "an m x n bar has m + n - 2 moves, wherever the poison is",
     source=f"{SOURCE}, section 2.1.1",
     status="observation",
     to=6,
@@ -66,12 +66,12 @@ def impartial(to: int, left: int = 1) -> Cases:
 def number_of_moves(to: int, fewer: int = 2) -> Cases:
     for position in small_boards(to):
         (h, w), found = position[0].body, len(list(GAME.moves(position)))
-        yield f"{GAME.text(position)} has {found} turns", found == h + w - fewer, shown(position)
+        yield f"{GAME.text(position)} has {found} moves", found == h + w - fewer, shown(position)
 
 
 @claim(
     "000/2.1.2",
-    "with one poisoned square Last and Scored have the same winner",
+    "with one poisoned square, Last and Scored have the same winner",
     source=f"{SOURCE}, theorem 2.1.2",
     to=5,
 )
@@ -80,7 +80,7 @@ def winners_printed(to: int) -> Cases:
 
 
 @winners_printed.corrected(
-    "so it is on two squares or more; on the single square, where nothing is scored, Last is lost and Scored a tie",
+    "this holds for two squares or more; on the single square, where nobody scores, Last is lost and Scored is a tie",
     kind="edge case",
     wrong={"poisoned": 2},
 )
@@ -107,7 +107,7 @@ def same_winner(to: int, least: int, poisoned: int = 1) -> Cases:
     wrong={"of": lambda one: heaps(one)[:3]},
 )
 def four_heaps(to: int, of: Callable[[GridBar], tuple[int, ...]] = heaps) -> Cases:
-    """The options have the heaps that Nim's options have, and the nimber is the nim-sum."""
+    """The options have the same heaps as the options in Nim, and the nimber is the nim-sum."""
     plain = Definition(GAME)
     for one in one_square_bars(to, 1):
         after = sorted(tuple(sorted(of(option[0]))) for _, option in GAME.moves((one,)))
@@ -122,14 +122,14 @@ def four_heaps(to: int, of: Callable[[GridBar], tuple[int, ...]] = heaps) -> Cas
 
 @claim(
     "000/several-squares",
-    "with several poisoned squares the heaps overlap: the nim-sum of all of them is not always the nimber",
+    "with several poisoned squares the heaps overlap: the nimber is not always the nim-sum of all heaps",
     source=f"{SOURCE}, the remark after theorem 2.1.3",
     status="observation",
     to=4,
     wrong={"poisoned": 1},
 )
 def overlapping(to: int, poisoned: int = 2) -> Cases:
-    """For each size of two squares or more there is a board that shows it."""
+    """Find a board that shows it for each size of two squares or more."""
     plain = Definition(GAME)
     for h, w in sizes(to):
         places = list(product(range(h), range(w)))
@@ -142,7 +142,7 @@ def overlapping(to: int, poisoned: int = 2) -> Cases:
 
 @claim(
     "000/figure-2.3",
-    "a 3x5 bar with a poisoned corner can be cut to 3x3, of nim-sum 2 ⊕ 2 = 0, which is lost",
+    "a 3x5 bar with a poisoned corner can be cut to 3x3, which has nim-sum 2 ⊕ 2 = 0 and is lost",
     source=f"{SOURCE}, figures 2.2 and 2.3",
     status="example",
     to=1,
@@ -157,7 +157,7 @@ def figure_2_3(to: int, width: int = 3) -> Cases:
 
 @claim(
     "000/bad-chocolate",
-    "Bad Chocolate: the 4x8 bar with a poisoned corner is won, by cutting it to 4x4 and by no other move",
+    "Bad Chocolate: the 4x8 bar with a poisoned corner is won, and cutting it to 4x4 is the only winning move",
     source=f"{SOURCE}, section 1.1, a puzzle of J. Tanton, 2001",
     status="example",
     to=1,
@@ -175,7 +175,7 @@ def bad_chocolate(to: int, side: int = 4) -> Cases:
 
 @claim(
     "000/2.2.1",
-    "a single bar with one poisoned square and nim-sum 0 is lost",
+    "a single bar with one poisoned square and nim-sum 0 is a lost position",
     source=f"{SOURCE}, theorem 2.2.1",
     to=5,
 )
@@ -184,7 +184,7 @@ def zero_printed(to: int) -> Cases:
 
 
 @zero_printed.corrected(
-    "so it is in Last; in Scored, if the bar has two squares or more: the single square is a tie",
+    "this holds in Last, and in Scored if the bar has two squares or more; in Scored the single square is a tie",
     kind="edge case",
     wrong={"sum_of": lambda four: sum(four) % 2},
 )
@@ -193,7 +193,7 @@ def zero_corrected(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> C
 
 
 def zero_is_lost(to: int, least: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
-    """Lost in Last, and in Scored from so many squares on."""
+    """Whether such bars are lost in Last, and in Scored with at least `least` squares."""
     plain, margins = Definition(GAME), BarMargins()
     for one in one_square_bars(to, 1):
         if sum_of(heaps(one)) == 0:
@@ -213,7 +213,7 @@ def squares_printed(to: int) -> Cases:
 
 
 @squares_printed.corrected(
-    "so it is in Last; in Scored, if the bar has two squares or more: the single square is a tie",
+    "this holds in Last, and in Scored if the bar has two squares or more; in Scored the single square is a tie",
     kind="edge case",
     wrong={"wider": 1},
 )
@@ -222,7 +222,7 @@ def squares_corrected(to: int, wider: int = 0) -> Cases:
 
 
 def squares_are_lost(to: int, least: int, wider: int = 0) -> Cases:
-    """Lost in Last exactly if a square, and in Scored from so many squares on."""
+    """Whether exactly the square bars are lost in Last, and in Scored with at least `least` squares."""
     plain, margins = Definition(GAME), BarMargins()
     for h, w in sizes(to, 1):
         outcome, margin = plain.outcome((corner(h, w),)), margins.of((corner(h, w),))
@@ -256,7 +256,7 @@ def square_printed(to: int) -> Cases:
 
 
 @square_printed.corrected(
-    "so it is for squares of side 2 and more; the single square is finished and cannot be cut",
+    "this holds for square bars of side 2 and more; the single square is finished and cannot be cut",
     kind="edge case",
     wrong={"least": 1},
 )
@@ -273,13 +273,13 @@ def cut_squares(to: int, least: int) -> Cases:
 
 @claim(
     "000/2.2.4",
-    "a bar W can be finished at once, or be cut to L",
+    "a bar W can be finished at once or be cut to L",
     source=f"{SOURCE}, theorem 2.2.4",
     to=6,
     wrong={"goals": frozenset({"F"})},
 )
 def from_w(to: int, goals: frozenset[str] = frozenset({"F", "L"})) -> Cases:
-    """F exactly if the bar goes one way only from its poison, else L."""
+    """F exactly if the bar extends in only one direction from the poison, otherwise L."""
     for one in one_square_bars(to):
         if letter(one) == "W":
             after = states_after(one)
@@ -289,7 +289,7 @@ def from_w(to: int, goals: frozenset[str] = frozenset({"F", "L"})) -> Cases:
 
 @claim(
     "000/2.2.4.1",
-    "a bar W with a poisoned corner: one row is finished at once, another bar n x m is cut to n x n",
+    "a bar W with a poisoned corner: finish a single row at once, and cut any other bar n x m to n x n",
     source=f"{SOURCE}, corollary 2.2.4.1",
     status="corollary",
     to=9,
@@ -309,8 +309,8 @@ def corner_from_w(to: int, longer: int = 0) -> Cases:
 
 @claim(
     "000/figure-2.4",
-    "the turns lead from L to W only, from W to L, W or F; W has one that changes the state, and two states to go to "
-    "if both sides are greater than 2",
+    "moves lead from L only to W, and from W to L, W or F; from W some move changes the state, and two states are "
+    "possible if both sides are greater than 2",
     source=f"{SOURCE}, figure 2.4 and the text before it",
     to=6,
     wrong={"least": 1},

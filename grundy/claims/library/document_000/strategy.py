@@ -1,4 +1,4 @@
-"""Claims of document 000, theorem 2.2.5: the strategy for one poisoned square, case by case, and why it is there."""
+"""Claims of document 000, theorem 2.2.5: the strategy for one poisoned square, case by case, and why it exists."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -22,7 +22,7 @@ SOURCE = "document 000"
 
 @claim(
     "000/2.2.4-proof",
-    "if 2^k is the highest bit of the nim-sum N, and a heap n has that bit, then n ⊕ N < 2^k ≤ n < 2^(k+1)",
+    "if 2^k is the highest bit of the nim-sum N, and heap n has this bit, then n ⊕ N < 2^k ≤ n < 2^(k+1)",
     source=f"{SOURCE}, the proof of theorem 2.2.4",
     status="lemma",
     to=6,
@@ -36,7 +36,7 @@ def highest_bit_printed(to: int) -> Cases:
 
 
 @highest_bit_printed.corrected(
-    "then n ⊕ N < n, which is all the proof needs; n may have higher bits, and n ⊕ N keeps them",
+    "in this case n ⊕ N < n, which is all that the proof needs; n may have higher bits, and n ⊕ N keeps them",
     kind="error",
     wrong={"less": 2},
 )
@@ -47,7 +47,7 @@ def highest_bit_corrected(to: int, less: int = 0) -> Cases:
 
 
 def heaps_with_the_bit(to: int) -> Iterator[tuple[GridBar, int, int]]:
-    """Bars W, their heaps that have the highest bit of the nim-sum, and the nim-sum."""
+    """Bars W, with each heap that has the highest bit of the nim-sum, and the nim-sum."""
     for one in one_square_bars(to):
         total = xor(heaps(one))
         yield from ((one, n, total) for n in heaps(one) if total and n >> total.bit_length() - 1 & 1)
@@ -55,7 +55,7 @@ def heaps_with_the_bit(to: int) -> Iterator[tuple[GridBar, int, int]]:
 
 @claim(
     "000/2.2.5",
-    "with one poisoned square the player to move can win exactly if the bar is W",
+    "with one poisoned square, the player to move can win exactly if the bar is W",
     source=f"{SOURCE}, theorem 2.2.5",
     to=5,
     wrong={"state": "L"},
@@ -70,7 +70,7 @@ def won_exactly_if_w(to: int, state: str = "W") -> Cases:
 
 @claim(
     "000/2.2.5-1a",
-    "a bar W of a single row can be cut to a finished one",
+    "a bar W that is a single row can be cut to a finished bar",
     source=f"{SOURCE}, theorem 2.2.5, case 1a",
     to=9,
 )
@@ -82,7 +82,7 @@ def thin_printed(to: int) -> Cases:
 
 
 @thin_printed.corrected(
-    "that is so if the poison is at an end of the row; else the row is cut to L, poison in the middle",
+    "this holds if the poison is at an end of the row; otherwise cut the row to L, with the poison in the middle",
     kind="missing condition",
     wrong={"middle": "F"},
 )
@@ -98,7 +98,7 @@ def thin_corrected(to: int, middle: str = "L") -> Cases:
 
 @claim(
     "000/2.2.5-1b",
-    "a bar W of several rows and columns can be cut to L, and every such cut wins",
+    "a bar W with several rows and columns can be cut to L, and every such cut wins",
     source=f"{SOURCE}, theorem 2.2.5, case 1b",
     to=5,
     wrong={"goal": "F"},
@@ -114,7 +114,7 @@ def thick(to: int, goal: str = "L") -> Cases:
 
 @claim(
     "000/2.2.5-2",
-    "a bar L: any move may be played, for all of them lose",
+    "from a bar L, play any move: all of them lose",
     source=f"{SOURCE}, theorem 2.2.5, case 2",
     to=5,
     wrong={"state": "W"},
@@ -129,7 +129,8 @@ def no_way_out(to: int, state: str = "L") -> Cases:
 
 @claim(
     "000/figure-2.5",
-    "a 3x4 bar with a poisoned corner is won; wherever a square can be cut, below it too, that is the winning move",
+    "a 3x4 bar with a poisoned corner is won; on it and on all smaller bars that are not squares, cutting to a square "
+    "is the only winning move",
     source=f"{SOURCE}, figure 2.5",
     status="example",
     to=1,

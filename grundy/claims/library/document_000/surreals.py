@@ -1,8 +1,8 @@
-"""Claim of document 000 on surreal numbers: which positions of impartial games are equal to one.
+"""Claim of document 000 about surreal numbers: which positions of impartial games are equal to one.
 
-Conway: a game is its left options and its right options, and a ≤ b if no left option of a is ≥ b and no right option of
-b is ≤ a; equal are a and b if both a ≤ b and b ≤ a. In an impartial game the options of both sides are the same. A
-position whose plays have at most n moves can only be equal to a number that is born by day n: these can all be tried.
+Conway: a game is its left options and its right options. a ≤ b if no left option of a is ≥ b and no right option of b
+is ≤ a. a and b are equal if a ≤ b and b ≤ a. In an impartial game both sides have the same options. A position that
+ends after at most n moves can equal only a number that is born by day n, so the check tries all of these.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ def at_most(a: Form, b: Form) -> bool:
 
 @cache
 def born_by(day: int) -> tuple[Form, ...]:
-    """The surreal numbers of that day and all days before, in order: each day brings new ones between and outside."""
+    """The surreal numbers born by this day, in order. Each day adds new ones between the old ones and at both ends."""
     old = born_by(day - 1) if day else ()
     new = zip([(), *((x,) for x in old)], [*((x,) for x in old), ()], strict=True)
     return tuple(x for pair in zip(new, [*old, None], strict=True) for x in pair if x is not None)
@@ -36,7 +36,7 @@ def form(game: AnyGame, position: Position) -> Form:
 
 
 def equal_numbers(to: int) -> list[tuple[AnyGame, tuple[int, ...], Form, list[Form]]]:
-    """Sums of heaps of Nim and Kayles with up to so many tokens, smallest first, and the numbers equal to each."""
+    """Sums of heaps of Nim and Kayles with up to `to` tokens, smallest first, with the numbers equal to each."""
     found = []
     for size in range(to + 1):
         for name in ("nim", "kayles"):
@@ -62,8 +62,8 @@ def surreals_printed(to: int) -> Cases:
 
 
 @surreals_printed.corrected(
-    "a position is equal to a surreal number exactly if it is a P-position, and then to 0; an N-position is confused "
-    "with 0, neither ≤ 0 nor ≥ 0, and no number is",
+    "a position is equal to a surreal number exactly if it is a P-position, and then it equals 0; an N-position is "
+    "confused with 0, neither ≤ 0 nor ≥ 0, and no number is confused with 0",
     kind="error",
     wrong={"ends_only": True},
 )

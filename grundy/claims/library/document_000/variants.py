@@ -1,7 +1,7 @@
 """Claims about the questions of chapter 3 of document 000: how much of the analysis holds for other rules and grids.
 
-The report asks; the answers are this project's, with their proofs in docs/document-000.md. Values come from options and
-points alone, by searches that stand here or in the definition.
+The report asks the questions. The answers are by this project, with proofs in docs/document-000.md. Values come only
+from options and points, by the searches here or by the definition.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ SOURCE = "this project, on a question of document 000, chapter 3"
 
 
 def margins(game: DiviNim) -> Callable[[Bars], int]:
-    """Margins of a variant from the definition."""
+    """A function for the margins of a variant, from the definition."""
 
     @cache
     def of(position: Bars) -> int:
@@ -32,7 +32,7 @@ def margins(game: DiviNim) -> Callable[[Bars], int]:
 
 @claim(
     "000/3-boxes",
-    "boxes of one dimension or three: with one poisoned cell they are Nim, two heaps for each direction",
+    "boxes in one or three dimensions with one poisoned cell are Nim with two heaps for each direction",
     source=SOURCE,
     to=3,
     formula="n₁ ⊕ n₂ ⊕ ... ⊕ n₂d, the cells on either side of the poisoned one in each of d directions",
@@ -53,8 +53,8 @@ def boxes(to: int, directions: int = 3) -> Cases:
 
 @claim(
     "000/3-area",
-    "points are the squares removed: h x w with a poisoned corner, h ≤ w, has margin hw - 2h + 1, squares included; a "
-    "row with a squares on one side of the poison and b on the other has margin |a - b|",
+    "if points are the squares removed, an h x w bar with a poisoned corner, h ≤ w, has margin hw - 2h + 1, also for "
+    "h = w; a row with a squares on one side of the poison and b on the other has margin |a - b|",
     source=SOURCE,
     to=5,
     formula="hw - 2h + 1; |a - b|",
@@ -75,7 +75,7 @@ def area(to: int, times: int = 2) -> Cases:
 
 @claim(
     "000/3-first",
-    "the first to be handed a poisoned square loses: with one poisoned square that is Last",
+    "if the first player to receive a poisoned square loses, the game with one poisoned square is Last",
     source=SOURCE,
     to=5,
     wrong={"poisoned": 2},
@@ -90,7 +90,7 @@ def first(to: int, poisoned: int = 1) -> Cases:
 
 @claim(
     "000/3-smaller",
-    "the smaller of two bars must be cut next: with one poisoned square nothing changes, in Last and in Scored",
+    "if the smaller of two bars must be cut next, nothing changes with one poisoned square, in Last or in Scored",
     source=SOURCE,
     to=5,
     wrong={"poisoned": 2},
@@ -113,8 +113,8 @@ def boards(to: int, poisoned: int) -> list[Bars]:
 
 @claim(
     "000/3-players",
-    "k players, k > 2: a row with h squares beside the poison at its end gives the bad point to the player "
-    "min(h, k - 1) turns after the one to move, so to the one before him if h is large",
+    "k players, k > 2: on a row with the poison at its end and h other squares, the bad point goes to the player whose "
+    "turn comes min(h, k - 1) turns later; for large h that is the player before the one to move",
     source=SOURCE,
     to=7,
     formula="min(h, k - 1)",
@@ -131,8 +131,8 @@ def players(to: int, least: int = 1) -> Cases:
 
 
 def handed(game: DiviNim, position: Any, seats: int) -> int:
-    """How many turns on the one bad point is handed out. Not to oneself if possible, else as late as can be: that is
-    the player who has just moved, or the one before him.
+    """How many turns later the one bad point goes to a player. Each player avoids it if possible, and otherwise gives
+    it as late as possible: to the player who has just moved, or the one before.
     """
     found = []
     for move, option in game.moves(position):

@@ -1,9 +1,9 @@
-"""Claims of document 000 on whole games with two poisoned corners: theorem 2.2.6 as a whole, and section 2.2.3.
+"""Claims of document 000 about whole games with two poisoned corners: theorem 2.2.6 as a whole, and section 2.2.3.
 
 Section 2.2.3 leaves adjacent corners open. Let the two poisoned squares be the ends of a side of w squares, and h the
-other side. Last: the board is lost exactly if it is a single row of odd length, w at least 3: an even row or board is
-halved into two equal bars, and an odd board of several rows is cut down to its poisoned row. Scored: the margin is 2
-if w = 2h, where halving leaves two squares, and 0 otherwise.
+other side. Last: the board is lost exactly if it is a single row of odd length w >= 3. Otherwise, halve an even row or
+board into two equal bars, and cut an odd board of several rows down to its poisoned row. Scored: the margin is 2 if
+w = 2h, where halving leaves two squares, and 0 otherwise.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,12 +30,12 @@ SOURCE = "document 000"
 
 
 def follow(positions: list[Bars]) -> Cases:
-    """Theorem 2.2.6 as a player follows it: its move is there and reaches the exact margin."""
+    """Follow theorem 2.2.6 like a player: its move is legal and reaches the exact margin."""
     strategy, margins = GAME.capability(Strategies).named()["2.2.6"].follow, BarMargins()
     for position in positions:
         found, best = strategy(position), margins.of(position)
         if found is None:
-            yield f"{GAME.text(position)}: the text gives no move, the margin is {best}", False, scored(position)
+            yield f"{GAME.text(position)}: the text names no move, the margin is {best}", False, scored(position)
         else:
             reached = margins.after(position, found[0])
             words = f"{GAME.text(position)}: {found[1]} reaches {reached}, the margin is {best}"
@@ -43,14 +43,14 @@ def follow(positions: list[Bars]) -> Cases:
 
 
 def two_corners(to: int) -> list[Bars]:
-    """Two poisoned squares in any two corners: opposite, or adjacent along either side; each board once."""
+    """Boards with poison in two corners, opposite or adjacent along either side, each board once."""
     found = {(place(h, w),): None for h, w in sizes(to) for place in (opposite, adjacent) if w > 1 or place is opposite}
     return [position for position in found if len(position[0].poison) == 2]
 
 
 @claim(
     "000/2.2.6",
-    "for a 2-corner game, defined as one with two poisoned squares in corners, the cases 1 to 5 are optimal",
+    "in a 2-corner game, which is defined as one with two poisoned squares in corners, cases 1 to 5 are optimal",
     source=f"{SOURCE}, theorem 2.2.6, with the definition of section 2.2.1",
     to=7,
 )
@@ -59,7 +59,9 @@ def two_corners_printed(to: int) -> Cases:
 
 
 @two_corners_printed.corrected(
-    "they are for opposite corners, as the title of the theorem says", kind="reading", wrong={"anywhere": True}
+    "cases 1 to 5 are optimal for opposite corners, as the theorem's title says",
+    kind="reading",
+    wrong={"anywhere": True},
 )
 def two_corners_corrected(to: int, anywhere: bool = False) -> Cases:
     if anywhere:
@@ -70,7 +72,7 @@ def two_corners_corrected(to: int, anywhere: bool = False) -> Cases:
 
 @claim(
     "000/2.2.6-proof",
-    "in case 1b.ii n < m, and slicing off a line along the longer side leaves WW",
+    "in case 1b.ii, n < m, and slicing off a line along the longer side leaves WW",
     source=f"{SOURCE}, the proof of theorem 2.2.6",
     status="lemma",
     to=7,
@@ -80,7 +82,7 @@ def line_printed(to: int) -> Cases:
 
 
 @line_printed.corrected(
-    "the bar may be a square, n = m, too; slicing off a line leaves WW all the same",
+    "the bar may also be a square, n = m; slicing off a line still leaves WW",
     kind="edge case",
     wrong={"less": 1},
 )
@@ -97,7 +99,7 @@ def lines(to: int, less: int) -> Cases:
 
 @claim(
     "000/2.2.6-safe",
-    "who follows theorem 2.2.6 wins or ties, whatever the state of a 2-corner game",
+    "a player who follows theorem 2.2.6 wins or ties, whatever the state of a 2-corner game",
     source=f"{SOURCE}, the end of the proof of theorem 2.2.6",
     to=5,
 )
@@ -109,7 +111,7 @@ def safe_printed(to: int) -> Cases:
 
 
 @safe_printed.corrected(
-    "so it is for the player who moves first on a bar with opposite corners; LL and LF are lost",
+    "this holds for the player who moves first on a bar with opposite corners; LL and LF are lost",
     kind="missing condition",
     to=7,
     wrong={"margin": 1},
@@ -123,7 +125,7 @@ def safe(to: int, margin: int = 0) -> Cases:
 
 @claim(
     "000/2.2.6-margin",
-    "two opposite poisoned corners, Scored: the margin is 2 if one side is twice the other, else 0",
+    "two opposite poisoned corners, Scored: the margin is 2 if one side is twice the other, otherwise 0",
     source=f"{SOURCE}, theorem 2.2.6, cases 1a and 1b",
     to=8,
     wrong={"times": 3},
@@ -158,14 +160,14 @@ def opposite_last(to: int, rest: int = 1) -> Cases:
     to=7,
 )
 def avoid_printed(to: int) -> Cases:
-    """Adjacent corners, which the section is about: some best move leaves LL, or else something that is not WW."""
+    """The section is about adjacent corners. Some best move leaves LL, or at least not WW."""
     for position, best, _ in two_corner_cuts(to, adjacent):
         words = f"{GAME.text(position)}: the best cuts leave {', '.join(sorted(best))}"
         yield words, best != {"WW"}, scored(position)
 
 
 @avoid_printed.corrected(
-    "adjacent corners: so it is but for 2x2, where WW is the only tie; opposite corners: leave LL if possible, "
+    "adjacent corners: this holds except for 2x2, where only WW is a tie; opposite corners: leave LL if possible, "
     "otherwise WW, and avoid LW, which loses",
     kind="edge case",
     wrong={"avoided": "WW"},
@@ -182,7 +184,7 @@ def avoid_corrected(to: int, avoided: str = "LW") -> Cases:
 
 
 def two_corner_cuts(to: int, made: Callable[[int, int], GridBar]) -> Iterator[tuple[Bars, set[str], set[str]]]:
-    """Bars of two poisoned corners with the states that the best cuts leave, and that all cuts leave."""
+    """Bars with two poisoned corners, with the states that the best cuts leave, and those that all cuts leave."""
     margins = BarMargins()
     for h, w in sizes(to):
         if w > 1:
@@ -194,7 +196,8 @@ def two_corner_cuts(to: int, made: Callable[[int, int], GridBar]) -> Iterator[tu
 
 @claim(
     "000/adjacent",
-    "two poisoned ends of a longer side m: if m = 2n, halving wins; otherwise cutting down to their row is a tie",
+    "with poison at both ends of the longer side m: if m = 2n, halving wins; otherwise, cutting down to the poisoned "
+    "row is a tie",
     source=f"{SOURCE}, section 2.2.3",
     to=7,
 )
@@ -207,8 +210,8 @@ def adjacent_printed(to: int) -> Cases:
 
 
 @adjacent_printed.corrected(
-    "so it is for two rows or more and m at least 3; on 2x2 that cut loses, and a single row is already one: there, "
-    "slicing off a poisoned square (2x2: cutting between them) is a tie",
+    "this holds for two rows or more and m >= 3; on 2x2 that cut loses, and a single row cannot be cut down: in both "
+    "cases slicing off a poisoned square (on 2x2: cutting between the two) is a tie",
     kind="edge case",
     wrong={"least": 2},
 )
@@ -221,7 +224,7 @@ def adjacent_corrected(to: int, least: int = 3) -> Cases:
 
 
 def one_cut(margins: BarMargins, position: Bars, move: str) -> tuple[str, bool, PositionText]:
-    """Whether the move is there and reaches the margin."""
+    """A case: whether the move is legal and reaches the margin."""
     best = margins.of(position)
     if move not in [name for name, _ in GAME.moves(position)]:
         return f"{GAME.text(position)} cannot be cut to one row", False, scored(position)
@@ -247,7 +250,7 @@ def adjacent_last(to: int, rows: int = 1) -> Cases:
 
 @claim(
     "000/adjacent-scored",
-    "two adjacent poisoned corners, Scored: the margin is 2 if their side is twice the other one, else 0",
+    "two adjacent poisoned corners, Scored: the margin is 2 if their side is twice the other one, otherwise 0",
     source=f"{SOURCE}, section 2.2.3, which leaves it open",
     to=8,
     wrong={"times": 3},
@@ -263,7 +266,8 @@ def adjacent_scored(to: int, times: int = 2) -> Cases:
 
 @claim(
     "000/figure-2.8",
-    "3x5 with adjacent corners: cut to the poisoned row, then each player slices off a square: best play, a tie",
+    "3x5 with adjacent corners: one player cuts down to the poisoned row, then each slices off a square; this is best "
+    "play, and a tie",
     source=f"{SOURCE}, figures 2.7 and 2.8",
     status="example",
     to=1,

@@ -1,6 +1,6 @@
-"""Claims of document 001, section 3 and figures 1 to 3: bars of chocolate, whole ones and bitter ones.
+"""Claims of document 001, section 3 and figures 1 to 3: whole chocolate bars, and bars with a bitter square.
 
-Nimbers of bars are found from definition 3.1 alone, in squares: see `whole_bars`.
+Nimbers of bars come only from definition 3.1, in squares: see `whole_bars`.
 """
 
 import random
@@ -22,7 +22,7 @@ Place = tuple[int, int]
 
 
 def whole_bars(d: Fraction, to: int) -> dict[Place, int]:
-    """The nimbers of whole bars {x, y} with x, y ≤ to, from definition 3.1 alone: sizes in squares."""
+    """The nimbers of whole bars {x, y} with x, y ≤ to, only from definition 3.1, with sizes in squares."""
     found: dict[Place, int] = {}
     for x, y in each(product(range(to + 1), repeat=2)):
         most = (x + 1) * (y + 1) // d
@@ -33,24 +33,24 @@ def whole_bars(d: Fraction, to: int) -> dict[Place, int]:
 
 
 def bar(d: Fraction, place: Place) -> PositionText:
-    """The bar {x, y} to look at."""
+    """A board with the bar {x, y}."""
     game = Chocolate(str(d))
     return board(game, game.capability(Coordinates).at(place))
 
 
 def small_first(to: int) -> list[Place]:
-    """All {x, y} with x ≤ y ≤ to, by the number of squares."""
+    """All {x, y} with x ≤ y ≤ to, fewest squares first."""
     return sorted(each((x, y) for y in range(to + 1) for x in range(y + 1)), key=lambda p: ((p[0] + 1) * (p[1] + 1), p))
 
 
 def section_3(to: int) -> list[Fraction]:
-    """d = (t+1)/t, the d of section 3."""
+    """The values d = (t+1)/t of section 3."""
     return [Fraction(t + 1, t) for t in range(1, to + 1)]
 
 
 @claim(
     "001/3.1",
-    "d = (t+1)/t: the bar of one square is the only one that cannot be broken",
+    "d = (t+1)/t: the only bar that cannot be broken is the single square",
     source=f"{SOURCE}, definition 3.1 (iv)",
     status="lemma",
     to=12,
@@ -80,7 +80,7 @@ def products(to: int, above: int = 1) -> Cases:
 
 
 def options_of_bars(to: int, least: int, takes: Callable[[Fractional, int], int]) -> Cases:
-    """The game's own moves, which count squares as definition 3.1 does, against taking `least` to f(x) off a side."""
+    """Compare the game's moves, which count squares like definition 3.1, with taking `least` to f(x) off a side."""
     for d in every_d(1, 4, 7):
         game, f = Chocolate(str(d)), Fractional("floor1", d)
         for x, y in small_first(to):
@@ -88,24 +88,24 @@ def options_of_bars(to: int, least: int, takes: Callable[[Fractional, int], int]
             wanted = {ChocolateBar(x + 1 - k, y + 1) for k in range(least, takes(f, x) + 1)}
             wanted |= {ChocolateBar(x + 1, y + 1 - k) for k in range(least, takes(f, y) + 1)}
             listed = ", ".join(f"{{{one.rows - 1}, {one.columns - 1}}}" for one in sorted(wanted))
-            yield f"d = {d}: of {{{x}, {y}}} is said to be left {listed}", moves == wanted, bar(d, (x, y))
+            yield f"d = {d}: from {{{x}, {y}}} the lemma gives {listed}", moves == wanted, bar(d, (x, y))
 
 
 @claim(
     "001/3.3",
-    "from the bar {x, y} one gets to {x - t, y} for t ≤ f(x), and to {x, y - t} for t ≤ f(y), with f(x) = ⌊(x+1)/d⌋",
+    "moves lead from the bar {x, y} to {x - t, y} for t ≤ f(x), and to {x, y - t} for t ≤ f(y), where f(x) = ⌊(x+1)/d⌋",
     source=f"{SOURCE}, lemma 3.3",
     status="lemma",
     to=8,
     formula="move({x, y}) = {{x - t, y}: t ≤ f(x)} ∪ {{x, y - t}: t ≤ f(y)}",
 )
 def moves_printed(to: int) -> Cases:
-    """Nothing keeps t from being 0; t also stands for the t of d = (t+1)/t."""
+    """The text does not exclude t = 0. It also uses the letter t in d = (t+1)/t."""
     yield from options_of_bars(to, 0, lambda f, x: f(x))
 
 
 @moves_printed.corrected(
-    "one takes at least 1: 1 ≤ t ≤ f(x), 1 ≤ t ≤ f(y)", kind="missing condition", formula="1 ≤ t", wrong={"more": 1}
+    "a move takes at least 1: 1 ≤ t ≤ f(x), 1 ≤ t ≤ f(y)", kind="missing condition", formula="1 ≤ t", wrong={"more": 1}
 )
 def moves_corrected(to: int, more: int = 0) -> Cases:
     yield from options_of_bars(to, 1, lambda f, x: f(x) + more)
@@ -129,25 +129,25 @@ def two_piles(to: int, kind: str = "floor1") -> Cases:
 
 @claim(
     "001/3.4",
-    "d = 2 is the Rectangle Game: cut, and throw away the part that is not larger",
+    "d = 2 is the Rectangle Game: cut the bar, and throw away a part that is not larger than the other",
     source=f"{SOURCE}, example 3.4",
     status="example",
     to=12,
     wrong={"d": Fraction(3, 2)},
 )
 def rectangle_game(to: int, d: Fraction = Fraction(2)) -> Cases:
-    """The rule of the olympiad has no d: of both parts of every cut, one that is at most as large as the other goes."""
+    """The olympiad's rule has no d: after each cut, remove a part that is at most as large as the other."""
     for x, y in small_first(to):
         cuts = [(ChocolateBar(k, y + 1), ChocolateBar(x + 1 - k, y + 1)) for k in range(1, x + 1)]
         cuts += [(ChocolateBar(x + 1, k), ChocolateBar(x + 1, y + 1 - k)) for k in range(1, y + 1)]
         kept = {other for part, other in cuts if part.rows * part.columns <= other.rows * other.columns}
         moves = {option[0] for _, option in Chocolate(str(d)).moves((ChocolateBar(x + 1, y + 1),))}
-        yield f"of {{{x}, {y}}} can be left: {sorted(kept)}", kept == moves, bar(d, (x, y))
+        yield f"moves from {{{x}, {y}}} leave {sorted(kept)}", kept == moves, bar(d, (x, y))
 
 
 @claim(
     "001/3.4-powers",
-    "the Rectangle Game {x, y} is lost exactly if (x + 2) / (y + 2) is a power of 2",
+    "a bar {x, y} of the Rectangle Game is a P-position exactly if (x + 2) / (y + 2) is a power of 2",
     source=f"{SOURCE}, theorem 3.6 with t = 1: h(x) + 2 = 2 (x + 2); B. A. Yorgey, its reference 11",
     status="corollary",
     to=30,
@@ -166,7 +166,7 @@ SEVEN = frozenset({(3, 6), (2, 6), (1, 6), (4, 5), (4, 4), (4, 3), (4, 2)})
 
 @claim(
     "001/3.5",
-    "d = 3/2: seven bars can be left of {4, 6}, those of figures 8 to 14",
+    "d = 3/2: moves from {4, 6} leave seven bars, those of figures 8 to 14",
     source=f"{SOURCE}, example 3.5",
     status="example",
     to=1,
@@ -174,12 +174,12 @@ SEVEN = frozenset({(3, 6), (2, 6), (1, 6), (4, 5), (4, 4), (4, 3), (4, 2)})
 )
 def example_3_5(to: int, expected: frozenset[Place] = SEVEN) -> Cases:
     left = {(one.rows - 1, one.columns - 1) for _, (one,) in Chocolate("3/2").moves((ChocolateBar(5, 7),))}
-    yield f"of {{4, 6}} can be left: {sorted(left)}", left == expected, bar(Fraction(3, 2), (4, 6))
+    yield f"moves from {{4, 6}} leave {sorted(left)}", left == expected, bar(Fraction(3, 2), (4, 6))
 
 
 @claim(
     "001/3.6",
-    "d = (t+1)/t: the P-positions are {h^p(n), h^q(n)} with h(x) = (t+1)(x+1) and n = 0 or no multiple of t+1",
+    "d = (t+1)/t: the P-positions are {h^p(n), h^q(n)}, where h(x) = (t+1)(x+1), and n is 0 or not a multiple of t+1",
     source=f"{SOURCE}, theorem 3.6",
     to=30,
     formula="h(x) = (t+1)(x+1)",
@@ -197,13 +197,13 @@ def lost_bars(to: int, more: int = 0) -> Cases:
 
 @claim(
     "001/3.7",
-    "every d > 1: {x, y} is lost exactly if y is in the class of x under h(n) = ⌊(n+1) d/(d-1)⌋",
+    "every d > 1: {x, y} is a P-position exactly if y is in the class of x under h(n) = ⌊(n+1) d/(d-1)⌋",
     source=f"{SOURCE}, remark 3.7, which leaves it open; follows from lemma 3.3 and claim 001/h-floor1",
     to=10,
     wrong={"kind": "ceil", "to": 6},
 )
 def lost_bars_for_all_d(to: int, kind: str = "floor1") -> Cases:
-    """`p_partners` of grundy/games/chocolate/bars.py."""
+    """Check `p_partners` in grundy/games/chocolate/bars.py."""
     for d in every_d(1, to + 2, to):
         nimber, f = whole_bars(d, to), Fractional(kind, d)
         partners = [p_partners(f, x, to + 1) for x in range(to + 1)]
@@ -213,7 +213,7 @@ def lost_bars_for_all_d(to: int, kind: str = "floor1") -> Cases:
 
 
 def bitter(to: int) -> Iterator[tuple[tuple[int, int, int, int], int, list[int]]]:
-    """Bars with a bitter square, their nimbers from the definition, and the squares above, below, left and right."""
+    """Bars with a bitter square: nimbers from the definition, and the squares above, below, left and right."""
     game = Definition("bitter-chocolate")
     for rows, columns in ((x + 1, y + 1) for x, y in small_first(to - 1)):
         for row, column in product(range(1, rows + 1), range(1, columns + 1)):
@@ -223,7 +223,7 @@ def bitter(to: int) -> Iterator[tuple[tuple[int, int, int, int], int, list[int]]
 
 @claim(
     "001/figure-1",
-    "a rectangle with a bitter square, wherever it is, is Nim with two heaps, one for each side",
+    "a rectangle with a bitter square anywhere is Nim with two heaps, one for each side",
     source=f"{SOURCE}, figures 1 and 2; A. C. Robin 1989",
     to=6,
 )
@@ -234,14 +234,14 @@ def bitter_printed(to: int) -> Cases:
 
 
 @bitter_printed.corrected(
-    "so it is for the bar of figure 1, bitter in a corner; elsewhere it is Nim with four heaps, the squares above, "
-    "below, left and right of it",
+    "this holds for the bar of figure 1, with the bitter square in a corner; elsewhere it is Nim with four heaps, the "
+    "squares above, below, left and right of it",
     kind="reading",
     wrong={"heaps": 2},
 )
 def bitter_corrected(to: int, heaps: int = 4) -> Cases:
     for bar, nimber, around in bitter(to):
-        words = f"{bar[0]}x{bar[1]}@{bar[2]},{bar[3]} has nimber {nimber}, around it are {around}"
+        words = f"{bar[0]}x{bar[1]}@{bar[2]},{bar[3]} has nimber {nimber}, the heaps are {around}"
         yield words, nimber == xor(around[:heaps]), board("bitter-chocolate", (bar,))
 
 
@@ -253,13 +253,14 @@ def nim_sums(f: Steps, to: int) -> bool:
 
 @claim(
     "001/figure-3",
-    "step-shaped bars: all {y, z} have nimber y ⊕ z exactly if ⌊z/2^i⌋ = ⌊z'/2^i⌋ implies equal ⌊f/2^(i-1)⌋",
+    "step-shaped bars: all {y, z} have nimber y ⊕ z exactly if ⌊z/2^i⌋ = ⌊z'/2^i⌋ implies that the values ⌊f/2^(i-1)⌋ "
+    "are equal",
     source=f"{SOURCE}, figure 3; S. Nakamura and R. Miyadera, Impartial chocolate bar games, 2015",
     to=200,
     wrong={"good": lambda f, to: True, "to": 20},
 )
 def steps_and_halves(to: int, good: Callable[[Steps, int], bool] = keeps_to_halves) -> Cases:
-    """The criterion `keeps_to_halves`, for floor(z/k) and for random steps, both ways."""
+    """Check the criterion `keeps_to_halves` for floor(z/k) and for random steps, in both directions."""
     rng = random.Random(3)
     for k in range(1, 9):
         even = good(lambda z, k=k: z // k, 20)  # type: ignore[misc]

@@ -10,7 +10,7 @@ from grundy.claims.claim import Cases, board, claim
 from grundy.claims.library.document_001.max_nim import SOURCE, NextPile, every_d, nimbers, pile, same_nimber
 from grundy.games.max_nim.rule_functions import Fractional, h_above_two, h_to_two
 
-FAR = 20  # d up to here: beyond, ⌈m/d⌉ is 1 for all piles that are looked at
+FAR = 20  # the largest d: beyond it, ⌈m/d⌉ is 1 for all piles in these checks
 
 
 def fixed_point(h: NextPile, ds: tuple[Fraction, ...], to: int) -> Cases:
@@ -22,7 +22,7 @@ def fixed_point(h: NextPile, ds: tuple[Fraction, ...], to: int) -> Cases:
 
 
 def whole_class(h: NextPile, ds: tuple[Fraction, ...], to: int) -> Cases:
-    """The piles of each nimber are the powers of h from the first of them."""
+    """The piles of each nimber are the first one and its images under powers of h."""
     for d in ds:
         g = nimbers(Fractional("ceil", d), to)
         for k in sorted(set(g)):
@@ -35,7 +35,7 @@ def whole_class(h: NextPile, ds: tuple[Fraction, ...], to: int) -> Cases:
 
 @claim(
     "001/mod",
-    "for whole p ≥ 0 and q > 0 there is exactly one whole s ≥ 0 with 0 ≤ p - s q < q",
+    "for integers p ≥ 0 and q > 0, exactly one integer s ≥ 0 has 0 ≤ p - s q < q",
     source=f"{SOURCE}, section 2.1, the definition of mod(p, q)",
     status="lemma",
     to=10,
@@ -49,7 +49,7 @@ def remainder(to: int, low: int = 0) -> Cases:
 
 
 def without_case_b(d: Fraction, n: int) -> int:
-    """Definition 2.4 with its case (a) alone."""
+    """Definition 2.4 with only its case (a)."""
     return int(n + n // (d - 1) + 2)
 
 
@@ -78,7 +78,7 @@ def above_two_ii(to: int, h: NextPile = h_above_two) -> Cases:
 
 @claim(
     "001/2.5.iii",
-    "⌈m/d⌉, d > 2, h_d of definition 2.4: the piles of a nimber are one pile and the powers of h_d from it",
+    "⌈m/d⌉, d > 2, h_d of definition 2.4: the piles of a nimber are one pile and its images under powers of h_d",
     source=f"{SOURCE}, theorem 2.5 (iii)",
     to=18,
     formula="{n: G(n) = m} = {n0, h_d(n0), h_d(h_d(n0)), ...}",
@@ -89,7 +89,7 @@ def above_two_iii(to: int, h: NextPile = h_above_two) -> Cases:
 
 
 def decompositions(ds: tuple[Fraction, ...], to: int, low: int) -> Cases:
-    """n = (d - 1) p + m with low < m ≤ d - 2: every whole p from 0 to where m would be too small."""
+    """Count the ways to write n = (d - 1) p + m with low < m ≤ d - 2, for integers p from 0 until m is too small."""
     for d in ds:
         for n in range(to + 1):
             last = int((n - low) / (d - 1)) + 1 if d > 1 else to
@@ -99,7 +99,7 @@ def decompositions(ds: tuple[Fraction, ...], to: int, low: int) -> Cases:
 
 @claim(
     "001/2.6",
-    "1 < d ≤ 2: n = (d - 1) p + m for exactly one whole p ≥ 0 and one m with -1 < m ≤ d - 2",
+    "1 < d ≤ 2: n = (d - 1) p + m for exactly one integer p ≥ 0 and one m with -1 < m ≤ d - 2",
     source=f"{SOURCE}, lemma 2.6",
     status="lemma",
     to=12,
@@ -111,7 +111,7 @@ def unique_p_and_m(to: int, low: int = -1) -> Cases:
 
 @claim(
     "001/case-II",
-    "lemma 2.6 for all d with 0 < d ≤ 2, words of section 2.2: n = (d - 1) p + m for one p ≥ 0 and -1 < m ≤ d - 2",
+    "lemma 2.6 for all d with 0 < d ≤ 2, as section 2.2 says: n = (d - 1) p + m for one p ≥ 0 and -1 < m ≤ d - 2",
     source=f"{SOURCE}, the opening words of sections 2.1 and 2.2",
     status="lemma",
     to=12,
@@ -124,8 +124,8 @@ def case_two(to: int) -> Cases:
 
 
 @case_two.corrected(
-    "it is about 1 < d ≤ 2, as the heading and the assumption of section 2.2 say; it holds for d > 2 as well, but with "
-    "d ≤ 1 all of a pile can be taken",
+    "lemma 2.6 is about 1 < d ≤ 2, as the heading and the assumption of section 2.2 say; it also holds for d > 2, but "
+    "for d ≤ 1 a move can take a whole pile",
     kind="reading",
     wrong={"least": Fraction(1, 2)},
 )
@@ -135,11 +135,11 @@ def case_two_corrected(to: int, least: Fraction = Fraction(1)) -> Cases:
             yield from decompositions((d,), to, -1)
         else:
             whole = nimbers(lambda m, d=d: -int(-m // d), to) == list(range(to + 1))  # type: ignore[misc]
-            yield f"d = {d}: a pile of {to} is a heap of Nim", whole, board("nim", (to,))
+            yield f"d = {d}: a pile of {to} is a Nim heap", whole, board("nim", (to,))
 
 
 def of_floor1(d: Fraction, n: int) -> int:
-    """h of ⌊(m+1)/d⌋, which is not that of ⌈m/d⌉."""
+    """The h of ⌊(m+1)/d⌋, which differs from the h of ⌈m/d⌉."""
     return int((n + 1) * d // (d - 1))
 
 
@@ -172,7 +172,7 @@ def to_two_ii(to: int, h: NextPile = h_to_two) -> Cases:
 
 @claim(
     "001/2.8.iii",
-    "⌈m/d⌉, 1 < d ≤ 2, h_d of definition 2.7: the piles of a nimber are one pile and the powers of h_d from it",
+    "⌈m/d⌉, 1 < d ≤ 2, h_d of definition 2.7: the piles of a nimber are one pile and its images under powers of h_d",
     source=f"{SOURCE}, theorem 2.8 (iii)",
     to=20,
     formula="{n: G(n) = k} = {n0, h_d(n0), h_d(h_d(n0)), ...}",
@@ -188,14 +188,14 @@ def one_for_all(d: Fraction, n: int) -> int:
 
 @claim(
     "001/one-formula",
-    "the cases d > 2 and d ≤ 2 are one: definition 2.7 serves all d > 1, and is ⌈(n + 1) d / (d - 1)⌉",
-    source="noticed here; the document calls d ≤ 2 the more complicated case",
+    "the cases d > 2 and d ≤ 2 are the same: definition 2.7 works for all d > 1, and equals ⌈(n + 1) d / (d - 1)⌉",
+    source="this project; the document calls d ≤ 2 the more complicated case",
     to=16,
     formula="h_d(n) = ⌈(n + 1) d / (d - 1)⌉",
     wrong={"h": of_floor1, "to": 8},
 )
 def one_formula(to: int, h: NextPile = one_for_all) -> Cases:
-    """Against both definitions and against nimbers."""
+    """Compare with both definitions and with nimbers."""
     for d in every_d(1, FAR, to):
         g = nimbers(Fractional("ceil", d), to)
         for n in range(to + 1):

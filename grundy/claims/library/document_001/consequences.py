@@ -20,7 +20,7 @@ from grundy.games.max_nim.rule_functions import (
 
 
 def below_option(f: RuleFunction, m: int, k: int) -> int | None:
-    """As if nimbers were pile sizes."""
+    """A wrong option, for the planted error: as if nimbers were pile sizes."""
     return m - 1 - k if k < f(m) else None
 
 
@@ -33,7 +33,7 @@ def below_option(f: RuleFunction, m: int, k: int) -> int | None:
     wrong={"find": below_option},
 )
 def one_option_each(to: int, find: Callable[[RuleFunction, int, int], int | None] = option_of_nimber) -> Cases:
-    """What `option_of_nimber` and the winning moves in sums rest on."""
+    """`option_of_nimber` and the winning moves in sums depend on this."""
     for kind in KINDS:
         for d in every_d(1, 4, 5):
             f = Fractional(kind, d)
@@ -47,7 +47,7 @@ def one_option_each(to: int, find: Callable[[RuleFunction, int, int], int | None
 
 @claim(
     "001/fractal",
-    "crossing out the first pile of each nimber leaves the same sequence again",
+    "if you cross out the first pile of each nimber, the same sequence is left",
     source=f"L. Levine, Fractal sequences and restricted Nim, 2006, reference 1 of {SOURCE}",
     to=60,
     wrong={"kept": lambda g, n: g[n] in g[:n] or g[n] % 2 == 0},
@@ -62,13 +62,13 @@ def fractal(to: int, kept: Callable[[list[int], int], bool] = lambda g, n: g[n] 
 
 @claim(
     "001/josephus",
-    "floor, d = k: if of n people 0..n-1, counting by k, p is the c-th removed, then G(kn - 1 - p) = n - c",
+    "floor, d = k: count n people, 0 to n - 1, by k; if person p is the c-th to be removed, G(kn - 1 - p) = n - c",
     source=f"follows from lemma 2.2 of {SOURCE}; compare L. Levine 2006",
     to=20,
     wrong={"last": 0},
 )
 def josephus(to: int, last: int = 1) -> Cases:
-    """`josephus_order` plays it; the nimbers come from the definition, and `pile_nimber` finds them by jumps."""
+    """`josephus_order` removes the people. Nimbers come from the definition, and `pile_nimber` finds them by jumps."""
     for n in range(1, to + 1):
         for k in range(2, 8):
             f = Fractional("floor", Fraction(k))
@@ -81,7 +81,7 @@ def josephus(to: int, last: int = 1) -> Cases:
 
 @claim(
     "001/winning",
-    "in a sum of piles the moves that `winning` names are those that leave nimber 0",
+    "in a sum of piles, the moves that `winning` names are those that leave nimber 0",
     source=f"{SOURCE}, section 2, sums of games",
     to=40,
     wrong={"left": 1},

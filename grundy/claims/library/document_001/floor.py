@@ -1,7 +1,7 @@
 """Claims of document 001, sections 2.3 and 2.4: Maximum Nim with f(m) = ⌊(m+1)/d⌋.
 
-The document finds formulas for d = (st+1)/t and for d = (t+1)/t, and none for other fractions; `001/h-floor1` states
-one for every d > 1. Proof: grundy/games/max_nim/rule_functions.py.
+The document has formulas for d = (st+1)/t and for d = (t+1)/t, but not for other fractions. `001/h-floor1` states one
+for every d > 1, proved in grundy/games/max_nim/rule_functions.py.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,11 +12,11 @@ from grundy.claims.claim import Cases, claim, smallest_first
 from grundy.claims.library.document_001.max_nim import SOURCE, NextPile, every_d, nimbers, pile
 from grundy.games.max_nim.rule_functions import Fractional, h_floor1, h_lemma_2_14
 
-MOST = 200  # piles that are looked at
+MOST = 200  # the largest pile in these checks
 
 
 def s_and_t(least: int = 1) -> Iterator[tuple[int, int, Fraction]]:
-    """d = (s t + 1) / t, the case of section 2.3, small s and t first."""
+    """The values d = (s t + 1) / t of section 2.3, small s and t first."""
     for s, t in smallest_first(product(range(least, 5), range(1, 5))):
         yield s, t, Fraction(s * t + 1, t)
 
@@ -66,7 +66,7 @@ def printed_first(s: int, t: int, k: int, u: int) -> int:
 
 @claim(
     "001/2.10",
-    "⌊(m+1)/d⌋, d = (st+1)/t, 1 ≤ u ≤ t: kst + k + us has nimber kt + u, and is the first pile that has it",
+    "⌊(m+1)/d⌋, d = (st+1)/t, 1 ≤ u ≤ t: pile kst + k + us is the first pile with nimber kt + u",
     source=f"{SOURCE}, lemma 2.10 (i) and (ii)",
     status="lemma",
     to=12,
@@ -85,7 +85,7 @@ def first_piles(to: int, first: Callable[[int, int, int, int], int] = printed_fi
 
 
 def stretches(s: int, t: int, to: int, short: int) -> Iterator[tuple[int, int]]:
-    """The pairs of piles that lemma 2.11 says have one nimber; its rows have the first of them at least, if `short`."""
+    """Pairs of piles with equal nimbers by lemma 2.11. With `short`, each row has at least its first pair."""
     for k, u in product(range(1, to + 1), range(t)):
         first = 1 if u else 0
         for i in range(first, max(s, first + short)):
@@ -104,19 +104,19 @@ def in_one_class(to: int, ds: Iterator[tuple[int, int, Fraction]], short: int, s
 
 @claim(
     "001/2.11",
-    "⌊(m+1)/d⌋, d = (st+1)/t: the equations (2.42) to (2.45), row by row, the first equation of each row included",
+    "⌊(m+1)/d⌋, d = (st+1)/t: equations (2.42) to (2.45) hold, row by row, including the first equation of each row",
     source=f"{SOURCE}, lemma 2.11",
     status="lemma",
     to=12,
     formula="G(kst+k+us+i) = G(k(s-1)t+k+us-u-1+i)",
 )
 def jumps_printed(to: int) -> Cases:
-    """With s = 1 the rows (2.43) to (2.45) run from i = 1 to i = 0; their first equation is printed all the same."""
+    """For s = 1 the rows (2.43) to (2.45) run from i = 1 to i = 0, but the text prints their first equation anyway."""
     yield from in_one_class(to, s_and_t(), 1)
 
 
 @jumps_printed.corrected(
-    "so it is for s ≥ 2; for s = 1 there is only (2.42), and the other rows are empty",
+    "this holds for s ≥ 2; for s = 1 only (2.42) remains, and the other rows are empty",
     kind="edge case",
     wrong={"shift": 1},
 )
@@ -125,7 +125,7 @@ def jumps_corrected(to: int, shift: int = 0) -> Cases:
 
 
 def printed_rows(s: int, t: int, k: int, second: int) -> Iterator[tuple[int, int]]:
-    """Lemma 2.12: x and the distance to the later pile; `second` is the second number of its second row."""
+    """Lemma 2.12: x and the distance to the later pile. `second` is the second number of the second row."""
     x = k * (s - 1) * t + k - 1
     for u in range(t):
         row = list(range(x, x + (s if u == 0 else s - 1)))
@@ -147,7 +147,8 @@ def later_piles(to: int, second: Callable[[int, int, int], int]) -> Cases:
 
 @claim(
     "001/2.12",
-    "⌊(m+1)/d⌋, d = (st+1)/t: the later pile of each x; the second row is k(s-1)t + k + s - 1, k(s-1)t + k, ...",
+    "⌊(m+1)/d⌋, d = (st+1)/t: each x has the nimber of a later pile; the second row of these x is "
+    "k(s-1)t + k + s - 1, k(s-1)t + k, ...",
     source=f"{SOURCE}, lemma 2.12",
     status="lemma",
     to=12,
@@ -158,14 +159,14 @@ def later_printed(to: int) -> Cases:
 
 
 @later_printed.corrected(
-    "the second number of the second row is k(s-1)t + k + s, the one after the first", kind="misprint", wrong={"off": 2}
+    "the second number of the second row is k(s-1)t + k + s, one more than the first", kind="misprint", wrong={"off": 2}
 )
 def later_corrected(to: int, off: int = 0) -> Cases:
     yield from later_piles(to, lambda s, t, k: k * (s - 1) * t + k + s - off)
 
 
 def section_2_4(to: int) -> Iterator[tuple[int, Fraction, list[int]]]:
-    """d = (t+1)/t, with its nimbers."""
+    """The values t and d = (t+1)/t, with nimbers."""
     for t in range(1, 8):
         d = Fraction(t + 1, t)
         yield t, d, floor1_nimbers(d, to)
@@ -173,7 +174,7 @@ def section_2_4(to: int) -> Iterator[tuple[int, Fraction, list[int]]]:
 
 @claim(
     "001/2.13.i",
-    "⌊(m+1)/d⌋, d = (t+1)/t: k(t+1) has the nimber of k - 1",
+    "⌊(m+1)/d⌋, d = (t+1)/t: pile k(t+1) has the nimber of pile k - 1",
     source=f"{SOURCE}, lemma 2.13 (i)",
     status="lemma",
     to=100,
@@ -193,7 +194,7 @@ def multiples(to: int, back: int = 1) -> Cases:
 
 @claim(
     "001/2.13.ii",
-    "⌊(m+1)/d⌋, d = (t+1)/t, 1 ≤ u ≤ t: k(t+1) + u has nimber kt + u",
+    "⌊(m+1)/d⌋, d = (t+1)/t, 1 ≤ u ≤ t: pile k(t+1) + u has nimber kt + u",
     source=f"{SOURCE}, lemma 2.13 (ii)",
     status="lemma",
     to=100,
@@ -210,7 +211,7 @@ def others(to: int, least: int = 1) -> Cases:
 
 @claim(
     "001/2.13.iii",
-    "⌊(m+1)/d⌋, d = (t+1)/t, 1 ≤ u ≤ t: k(t+1) + u is the first pile of nimber kt + u",
+    "⌊(m+1)/d⌋, d = (t+1)/t, 1 ≤ u ≤ t: pile k(t+1) + u is the first pile with nimber kt + u",
     source=f"{SOURCE}, lemma 2.13 (iii)",
     status="lemma",
     to=100,
@@ -228,7 +229,8 @@ def firsts(to: int, least: int = 1) -> Cases:
 
 @claim(
     "001/2.14",
-    "⌊(m+1)/d⌋, d = (t+1)/t: the piles of a nimber are the powers of h(x) = (t+1)(x+1), from k(t+1) + u and from 0",
+    "⌊(m+1)/d⌋, d = (t+1)/t: the piles of a nimber are the images of k(t+1) + u, or of 0, under powers of "
+    "h(x) = (t+1)(x+1)",
     source=f"{SOURCE}, lemma 2.14",
     status="lemma",
     to=100,
@@ -248,12 +250,12 @@ def powers_of_h(to: int, h: Callable[[int, int], int] = h_lemma_2_14) -> Cases:
 
 
 def at_powers(to: int, inside: Callable[[int, int], int]) -> Cases:
-    """f at a power of h, against ⌊inside/d⌋ and t (x + 1)."""
+    """Compare f at a power of h with ⌊inside/d⌋ and t (x + 1)."""
     for t, d, _ in section_2_4(0):
         f = Fractional("floor1", d)
         for x in range(to + 1):
             later = h_lemma_2_14(t, x)
-            words = f"t = {t}: f(h({x})) = f({later}) = {f(later)}, said is ⌊{inside(t, x)}/d⌋ = {inside(t, x) // d}"
+            words = f"t = {t}: f(h({x})) = f({later}) = {f(later)}, printed ⌊{inside(t, x)}/d⌋ = {inside(t, x) // d}"
             yield words, f(later) == inside(t, x) // d == t * (x + 1), pile("floor1", d, later)
 
 
@@ -286,13 +288,13 @@ def one_too_far(d: Fraction, n: int) -> int:
 @claim(
     "001/h-floor1",
     "every d > 1, f(m) = ⌊(m+1)/d⌋: h(n) = ⌊(n+1) d/(d-1)⌋ is the next pile with the nimber of n",
-    source="found with `grundy guess`; document 001 leaves it open at the end of section 2.4",
+    source="this project, with `grundy guess`; document 001 leaves it open at the end of section 2.4",
     to=18,
     formula="h(n) = ⌊(n + 1) d / (d - 1)⌋",
     wrong={"h": one_too_far, "to": 8},
 )
 def all_fractions(to: int, h: NextPile = h_floor1) -> Cases:
-    """The formula that document 001 asks for: `h_floor1`."""
+    """Check `h_floor1`, the formula that document 001 asks for."""
     for d in every_d(1, to + 2, to):
         g = nimbers(Fractional("floor1", d), to)
         for n in range(to + 1):

@@ -1,7 +1,7 @@
-"""Claims of document 001, section 4: bars of chocolate with a missing square, and conjecture 1.
+"""Claims of document 001, section 4: chocolate bars with a missing square, and conjecture 1.
 
-Conjecture 1 is proved for every d in `gap_witness` of grundy/games/chocolate/bars.py, for bars of two rows and columns
-at least. At d = 2 the same proof serves a square missing anywhere.
+`gap_witness` in grundy/games/chocolate/bars.py proves conjecture 1 for every d, for bars with at least two rows and
+columns. For d = 2 the same proof works for a square missing anywhere.
 """
 
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from grundy.games.chocolate.bars import ChocolateBar, gap_table, gap_witness
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
 
 TWO = Fraction(2)
-Gapped = tuple[int, int, int, int]  # rows, columns, and the row and column of the missing square; 0, 0 if none is
+Gapped = tuple[int, int, int, int]  # rows, columns, row and column of the missing square (0, 0 for a whole bar)
 
 
 class Gaps:
-    """Nimbers of bars with a square missing anywhere, from the words of definition 4.1: cut, count, eat."""
+    """Nimbers of bars with a square missing anywhere, by the words of definition 4.1: cut, count, eat."""
 
     def __init__(self, d: Fraction) -> None:
         self.d, self.found = d, dict[Gapped, int]()
@@ -31,7 +31,7 @@ class Gaps:
         return self.found[one]
 
     def options(self, one: Gapped) -> Iterator[Gapped]:
-        """Both parts of every cut, each eaten if it is not too large."""
+        """For every cut, eat either part if it is not too large."""
         rows, columns, row, column = one
         cuts = [((k, columns, row, column), (rows - k, columns, row - k, column)) for k in range(1, rows)]
         cuts += [((rows, k, row, column), (rows, columns - k, row, column - k)) for k in range(1, columns)]
@@ -54,7 +54,7 @@ def squares(one: Gapped) -> int:
 
 @claim(
     "001/4.1",
-    "the rules of section 3 for every d > 1: who is left with one square cannot move; that is the only end",
+    "the rules of section 3 for every d > 1: a player left with one square cannot move, and this is the only end",
     source=f"{SOURCE}, section 4, with definition 3.1 (iv)",
     status="lemma",
     to=8,
@@ -67,14 +67,14 @@ def ends_printed(to: int) -> Cases:
 
 
 @ends_printed.corrected(
-    "among whole bars it is the only end exactly if d ≤ 2; else those whose longer side is below d are ends too; a bar "
-    "n x m without a corner, 2 ≤ n ≤ m, is an end exactly if (n - 1) d > nm - 1",
+    "among whole bars, the single square is the only end exactly if d ≤ 2; otherwise bars whose longer side is below d "
+    "are ends too; a bar n x m without a corner, 2 ≤ n ≤ m, is an end exactly if (n - 1) d > nm - 1",
     kind="missing condition",
     to=6,
     wrong={"shorter": 1},
 )
 def ends_corrected(to: int, shorter: int = 0) -> Cases:
-    """The moves of the game; without a corner, those that the words of definition 4.1 give as well."""
+    """Use the moves of the game. Without a corner, compare them with the words of definition 4.1."""
     for d in every_d(1, 6, 7):
         game, gaps = Chocolate(str(d)), Gaps(d)
         for x, y in small_first(to):
@@ -91,14 +91,14 @@ def ends_corrected(to: int, shorter: int = 0) -> Cases:
 
 @claim(
     "001/coordinates",
-    "{x, y, z} says all: what is left of a bar without a corner is whole, or lacks a corner",
+    "{x, y, z} describes every position: what a move leaves of a bar without a corner is whole, or lacks a corner",
     source=f"{SOURCE}, definition 4.1 (iii)",
     status="lemma",
     to=6,
     wrong={"column": 2},
 )
 def corners_stay(to: int, column: int = 1) -> Cases:
-    """Against cuts of a bar whose missing square is at (1, 1); and the game has the same options."""
+    """Compare with cuts of a bar whose missing square is at (1, 1). The game has the same options."""
     for x, y in small_first(to):
         for d in every_d(1, 4, 5) if x else ():
             left = set(Gaps(d).options((x + 1, y + 1, 1, column)))
@@ -116,7 +116,7 @@ def corners_stay(to: int, column: int = 1) -> Cases:
 
 
 def shorter(rows: int, columns: int) -> tuple[int, int]:
-    """A bar one wide without its end square."""
+    """A bar of width one without its end square."""
     return (rows, columns - 1) if rows == 1 else (rows - 1, columns)
 
 
@@ -125,7 +125,7 @@ LEFT = frozenset({ChocolateBar(2, 2, True), ChocolateBar(2, 2), ChocolateBar(1, 
 
 @claim(
     "001/4.2",
-    "d = 2: of the bar {1, 2, 1} the bars {1, 1, 1}, {1, 1, 0} and {0, 2, 0} can be left, and {0, 1, 0} cannot",
+    "d = 2: moves from the bar {1, 2, 1} leave the bars {1, 1, 1}, {1, 1, 0} and {0, 2, 0}, but not {0, 1, 0}",
     source=f"{SOURCE}, example 4.2, figures 16 to 20",
     status="example",
     to=1,
@@ -135,11 +135,11 @@ LEFT = frozenset({ChocolateBar(2, 2, True), ChocolateBar(2, 2), ChocolateBar(1, 
 )
 def example_4_2(to: int, expected: frozenset[ChocolateBar] = LEFT) -> Cases:
     left = {option[0] for _, option in Chocolate("2").moves((ChocolateBar(2, 3, True),))}
-    yield f"of 2x3- can be left: {sorted(left)}", left == expected, board("chocolate", (ChocolateBar(2, 3, True),))
+    yield f"moves from 2x3- leave {sorted(left)}", left == expected, board("chocolate", (ChocolateBar(2, 3, True),))
 
 
 def without_corner(x: int, y: int) -> ChocolateBar:
-    """The bar {x, y, 1}; one wide, it is the shorter bar."""
+    """The bar {x, y, 1}. If it has width one, this is the shorter bar."""
     return ChocolateBar(x + 1, y + 1, True) if x else ChocolateBar(1, y)
 
 
@@ -152,7 +152,7 @@ def without_corner(x: int, y: int) -> ChocolateBar:
     formula="G_2(x, y, 1) = G_2(x, y, 0)",
 )
 def half_printed(to: int) -> Cases:
-    """The missing square of {0, 0} is all of it: such bars begin with {0, 1}."""
+    """The missing square of {0, 0} is the whole bar, so start with {0, 1}."""
     whole, gaps = whole_bars(TWO, 4), Gaps(TWO)
     for x, y in small_first(4)[1:]:
         nimber = gaps.nimber((x + 1, y + 1, 1, 1))
@@ -161,12 +161,12 @@ def half_printed(to: int) -> Cases:
 
 
 @half_printed.corrected(
-    "so it is for all x, y ≥ 1; a single row without its end is just a shorter row",
+    "this holds for all x, y ≥ 1; a single row without its end is just a shorter row",
     kind="edge case",
     wrong={"d": Fraction(3, 2), "to": 8},
 )
 def half_corrected(to: int, d: Fraction = TWO) -> Cases:
-    """Small bars from the words of definition 4.1, then all bars up to `to` squares wide from a table."""
+    """Small bars by the words of definition 4.1, then all bars up to `to` squares wide by a table."""
     gaps, few = Gaps(d), min(to, 8)
     whole = whole_bars(d, few)
     for x, y in small_first(few):
@@ -183,8 +183,8 @@ def half_corrected(to: int, d: Fraction = TWO) -> Cases:
 
 @claim(
     "001/anywhere",
-    "d = 2: a bar of at least 2 x 2 without any one square has the nimber of the whole bar",
-    source=f"noticed here: the proof of conjecture 1 of {SOURCE} does not ask which square is missing",
+    "d = 2: if any one square is missing from a bar of at least 2 x 2, its nimber is that of the whole bar",
+    source=f"this project: the proof of conjecture 1 of {SOURCE} does not depend on which square is missing",
     to=7,
     wrong={"d": Fraction(3, 2), "to": 4},
 )
@@ -197,7 +197,7 @@ def anywhere(to: int, d: Fraction = TWO) -> Cases:
 
 
 def many_d(to: int) -> Iterator[Fraction]:
-    """Hundreds of d other than 2: simple ones, some just below and above 2, and large ones."""
+    """Hundreds of values of d other than 2: simple ones, some just below and above 2, and large ones."""
     simple = {Fraction(a, b) for b in range(1, 13) for a in range(b + 1, 5 * b + 1)}
     yield from sorted(simple - {TWO}, key=lambda d: (d.denominator, d))
     for n in range(2, to + 1):
@@ -206,14 +206,14 @@ def many_d(to: int) -> Iterator[Fraction]:
 
 @claim(
     "001/conjecture-1-others",
-    "every d other than 2: some bar 2 x n without a corner has another nimber than the whole bar",
+    "every d other than 2: for some n, the bar 2 x n without a corner does not have the nimber of the whole bar",
     source=f"{SOURCE}, conjecture 1; proved in grundy/games/chocolate/bars.py, gap_witness",
     to=40,
     formula="G_d(1, n - 1, 1) ≠ G_d(1, n - 1, 0) for some n",
     wrong={"more": 1, "to": 4},
 )
 def rest_of_conjecture_1(to: int, more: int = 0) -> Cases:
-    """`gap_witness` is a counterexample to equality, and near 2 there is none smaller."""
+    """`gap_witness` is a counterexample to equality, and near 2 it is the smallest."""
     for d in many_d(to):
         witness = gap_witness(d)
         assert witness is not None
@@ -223,4 +223,4 @@ def rest_of_conjecture_1(to: int, more: int = 0) -> Cases:
         differs = [(r, c) for c in range(2, len(lines)) for r in range(2, c + 1) if table[r, c] != lines[r] ^ lines[c]]
         right = (2, columns) in differs and (d <= Fraction(3, 2) or differs[0] == (2, columns))
         shown = board(Chocolate(str(d)), (ChocolateBar(2, columns, True),))
-        yield f"d = {d}: 2x{columns}-, all that differ: {differs[:5]}", right, shown
+        yield f"d = {d}: 2x{columns}-, bars that differ: {differs[:5]}", right, shown

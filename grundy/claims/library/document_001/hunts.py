@@ -1,8 +1,8 @@
 """Conjecture 1 of document 001 beyond the checked range: witnesses for more and more d, and large boards for d = 2.
 
-The conjecture is proved in `gap_witness` of grundy/games/chocolate/bars.py; the hunts look for a gap in that proof, or
-in the programs. The look for the first bar that differs keeps no table: a bar costs it a few steps and a look at some
-words of 64 bits, where the table of all nimbers takes as many steps as the bar has rows and columns.
+`gap_witness` in grundy/games/chocolate/bars.py proves the conjecture. The hunts look for a gap in that proof, or for
+errors in the programs. The search for the first bar that differs keeps no table: each bar takes a few steps and reads
+some 64-bit words, while the table of all nimbers takes as many steps as the bar has rows and columns.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from grundy.games.chocolate import Chocolate
 from grundy.games.chocolate.bars import first_difference, gap_table, gap_witness
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
 
-FIRST_SIDE = 1000  # of the first round; each one doubles it
-A_ROUND = 100  # fractions
-TWICE = 120  # columns up to which a second program looks as well
+FIRST_SIDE = 1000  # side of the boards in the first round; each round doubles it
+A_ROUND = 100  # fractions per round
+TWICE = 120  # a second program checks bars with up to this many columns
 
 
 @half_corrected.hunted
@@ -29,7 +29,7 @@ def large_boards(number: int) -> Cases:
 
 
 def simple_fractions() -> Iterator[Fraction]:
-    """Every d > 1 but 2, the simplest first."""
+    """Every d > 1 except 2, simplest first."""
     for height in count(4):
         for b in range(1, (height + 1) // 2):
             if gcd(height, b) == 1:
@@ -44,7 +44,7 @@ def extreme_fractions() -> Iterator[Fraction]:
 
 
 def fractions_to_try() -> Iterator[Fraction]:
-    """Simple and extreme ones in turn."""
+    """Simple and extreme fractions alternately."""
     for simple, extreme in zip(simple_fractions(), extreme_fractions(), strict=False):
         yield simple
         yield extreme
@@ -52,7 +52,7 @@ def fractions_to_try() -> Iterator[Fraction]:
 
 @rest_of_conjecture_1.hunted
 def more_witnesses(number: int) -> Cases:
-    """The smallest witness is found by two programs, and is no larger than the proof says."""
+    """Two programs find the same smallest witness, and it is no larger than the one in the proof."""
     for d in islice(fractions_to_try(), number * A_ROUND, (number + 1) * A_ROUND):
         f, proved = Fractional("floor1", d), gap_witness(d)
         assert proved is not None

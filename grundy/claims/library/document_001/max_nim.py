@@ -1,8 +1,8 @@
-"""Claims of document 001, sections 1 and 2: what Maximum Nim is, and lemma 2.2.
+"""Claims of document 001, sections 1 and 2: the definition of Maximum Nim, and lemma 2.2.
 
-Each is held against nimbers found from the definition alone. Document 001 lets d be real. A pile up to `to` looks at d
-only through whether numbers a/b with a ≤ to + 1 lie below it, so a check at all these fractions and at one d between
-each two of them is a check of every real d: see `every_d`.
+The checks compare with nimbers that come only from the definition. Document 001 lets d be real. For piles up to `to`,
+all that matters is which numbers a/b with a ≤ to + 1 are below d. So a check at all these fractions, and at one d
+between each two neighbors, is a check of every real d: see `every_d`.
 """
 
 import random
@@ -24,7 +24,7 @@ NextPile = Callable[[Fraction, int], int]  # h_d(n)
 
 
 def nimbers(f: Callable[[int], int], to: int) -> list[int]:
-    """G(0), ..., G(to) from the definition; nobody takes more than there is."""
+    """G(0), ..., G(to) from the definition. A move never takes more than the pile has."""
     found: list[int] = []
     for m in range(to + 1):
         found.append(mex(found[m - taken] for taken in range(1, min(m, f(m)) + 1)))
@@ -33,7 +33,7 @@ def nimbers(f: Callable[[int], int], to: int) -> list[int]:
 
 @cache
 def every_d(low: int, high: int, to: int) -> tuple[Fraction, ...]:
-    """For every real d with low < d ≤ high one fraction that no pile up to `to` can tell from it; simplest first."""
+    """For every real d with low < d ≤ high, one fraction with the same game on piles up to `to`. Simplest first."""
     marks = {Fraction(a, b) for a in each(range(1, to + 2)) for b in range(1, a + 1)} | {Fraction(to + 2)}
     ordered = sorted(marks | {Fraction(low), Fraction(high)})
     between = {Fraction(p.numerator + q.numerator, p.denominator + q.denominator) for p, q in pairwise(ordered)}
@@ -41,18 +41,18 @@ def every_d(low: int, high: int, to: int) -> tuple[Fraction, ...]:
 
 
 def pile(kind: str, d: Fraction, m: int) -> PositionText:
-    """A pile of Maximum Nim to look at."""
+    """A board with a pile of Maximum Nim."""
     game = with_params(find_game("max-nim"), {"rule": kind, "d": str(d)})
     return board(game, (m,) if m else ())
 
 
 def printed_h(d: Fraction, n: int) -> int:
-    """h_d of definition 2.4 for d > 2, of definition 2.7 for d ≤ 2."""
+    """The h_d of definition 2.4 for d > 2, and of definition 2.7 for d ≤ 2."""
     return h_above_two(d, n) if d > 2 else h_to_two(d, n)
 
 
 def same_nimber(kind: str, h: NextPile, ds: tuple[Fraction, ...], to: int) -> Cases:
-    """G(h(n)) = G(n)."""
+    """Check that G(h(n)) = G(n)."""
     for d in ds:
         g = nimbers(Fractional(kind, d), to)
         for n in range(to + 1):
@@ -62,7 +62,7 @@ def same_nimber(kind: str, h: NextPile, ds: tuple[Fraction, ...], to: int) -> Ca
 
 @claim(
     "001/introduction",
-    "Maximum Nim with f(m) = ⌊m/d⌋: the functions h_d of the document lead to a pile of the same nimber",
+    "Maximum Nim with f(m) = ⌊m/d⌋: the functions h_d of the document lead to a pile with the same nimber",
     source=f"{SOURCE}, section 1",
     to=18,
     formula="f(m) = ⌊m/d⌋, G(h_d(n)) = G(n)",
@@ -72,7 +72,7 @@ def introduction(to: int) -> Cases:
 
 
 @introduction.corrected(
-    "it is f(m) = ⌈m/d⌉ for which the functions h_d of definitions 2.4 and 2.7 do that, as the abstract says",
+    "the functions h_d of definitions 2.4 and 2.7 do this for f(m) = ⌈m/d⌉, as the abstract says",
     kind="misprint",
     formula="f(m) = ⌈m/d⌉, G(h_d(n)) = G(n)",
     wrong={"kind": "floor1", "to": 8},
@@ -82,7 +82,7 @@ def introduction_corrected(to: int, kind: str = "ceil") -> Cases:
 
 
 def in_section_2(to: int) -> Iterator[tuple[str, Fraction]]:
-    """The rule functions that the document studies: ⌈m/d⌉ for every d, ⌊(m+1)/d⌋ for d = (st+1)/t."""
+    """The rule functions in the document: ⌈m/d⌉ for every d, ⌊(m+1)/d⌋ for d = (st+1)/t."""
     yield from (("ceil", Fraction(n + 1, n)) for n in range(1, to))
     for s, t in product(range(1, to), repeat=2):
         yield "floor1", Fraction(s * t + 1, t)
@@ -91,7 +91,7 @@ def in_section_2(to: int) -> Iterator[tuple[str, Fraction]]:
 
 @claim(
     "001/last-stone",
-    "Maximum Nim is won by taking the last stone: while stones are left, there is a move",
+    "whoever takes the last stone wins Maximum Nim: as long as stones are left, a move is possible",
     source=f"{SOURCE}, section 2, the rules",
     to=7,
 )
@@ -99,11 +99,11 @@ def last_stone(to: int) -> Cases:
     for kind, d in in_section_2(to):
         f = Fractional(kind, d)
         for m in range(1, to + 1):
-            yield f"{f.name}: of {m} stones up to {f(m)} may be taken", f(m) > 0, pile(kind, d, m)
+            yield f"{f.name}: from {m} stones a move may take up to {f(m)}", f(m) > 0, pile(kind, d, m)
 
 
 @last_stone.corrected(
-    "it is won by the last move; while stones are left there is one exactly if f(1) = 1",
+    "whoever makes the last move wins; as long as stones are left, a move is possible, exactly if f(1) = 1",
     kind="missing condition",
     wrong={"at": 2},
 )
@@ -116,13 +116,13 @@ def last_stone_corrected(to: int, at: int = 1) -> Cases:
 
 @claim(
     "001/nim-sum",
-    "adding binary digits mod 2 is the XOR, and what the nimbers of two heaps of Nim do",
+    "adding binary digits mod 2 is the XOR, and gives the nimber of two Nim heaps",
     source=f"{SOURCE}, section 2, the definition of the nim-sum",
     to=15,
     wrong={"base": 3},
 )
 def nim_sum(to: int, base: int = 2) -> Cases:
-    """The nimbers come from the definition on two heaps."""
+    """The nimbers of two heaps come from the definition."""
     nim = Definition("nim")
     for x, y in product(range(to + 1), repeat=2):
         digits = sum((x // base**i + y // base**i) % base * base**i for i in range(5))
@@ -138,7 +138,7 @@ def nim_sum(to: int, base: int = 2) -> Cases:
     wrong={"lost": 1},
 )
 def zero_is_lost(to: int, lost: int = 0) -> Cases:
-    """On samples of every game that has nimbers: outcomes and nimbers by recursions of their own."""
+    """Compare outcomes and nimbers, each from its own recursion, on samples of every game with nimbers."""
     for size, kind in product(range(1, to + 1), all_games().values()):
         game: AnyGame = kind()
         if not game.capability(Nimbers).refuses():
@@ -162,7 +162,7 @@ def sum_of_piles(to: int, second: int) -> Cases:
         position = tuple((game, (n,) if n else ()) for game, n in zip(games, piles, strict=True))
         nimber = whole.nimber(position)
         expected = Definition(games[0]).nimber(position[0][1]) ^ Definition(games[second]).nimber(position[1][1])
-        words = f"{whole.game.text(position)} has nimber {nimber}, said is {expected}"
+        words = f"{whole.game.text(position)} has nimber {nimber}, the formula gives {expected}"
         yield words, nimber == expected, board(whole.game, position)
 
 
@@ -178,7 +178,7 @@ def sum_printed(to: int) -> Cases:
 
 
 @sum_printed.corrected(
-    "each of g and h has its nimber in its own game",
+    "the nimber of {g, h} is the XOR of the nimber of g in the first game and the nimber of h in the second",
     kind="misprint",
     formula="G({g, h}) = G1(g) ⊕ G2(h)",
     wrong={"second": 0},
@@ -188,7 +188,7 @@ def sum_corrected(to: int, second: int = 1) -> Cases:
 
 
 def rule_functions(to: int, starts: tuple[int, ...]) -> Iterator[tuple[list[int], list[int]]]:
-    """All functions with steps of 0 and 1 that begin with these values, shortest first, and their nimbers."""
+    """All functions with steps of 0 and 1 and these start values, shortest first, with their nimbers."""
     for length in range(1, to + 1):
         for start, steps in product(starts, product((0, 1), repeat=length)):
             f = [start]
@@ -204,7 +204,7 @@ def given(f: list[int], m: int) -> PositionText:
 
 def with_words(f: list[int], x: int, g: list[int], holds: bool) -> tuple[str, bool] | tuple[str, bool, PositionText]:
     words = f"f = {f}: G({x}) = {g[x]}"
-    return (words, holds, given(f, x)) if f[0] == 0 else (words, holds)  # others are no game of the package
+    return (words, holds, given(f, x)) if f[0] == 0 else (words, holds)  # the package has no game for the others
 
 
 ANY, ZERO = (0, 1, 2), (0,)  # values of f(0)
@@ -212,7 +212,7 @@ ANY, ZERO = (0, 1, 2), (0,)  # values of f(0)
 
 @claim(
     "001/2.2.i",
-    "Maximum Nim: no nimber is larger than what may be taken",
+    "Maximum Nim: no nimber is larger than the number of stones that a move may take",
     source=f"{SOURCE}, lemma 2.2 (i)",
     status="lemma",
     to=8,
@@ -235,7 +235,7 @@ def level(to: int, starts: tuple[int, ...], shift: int) -> Cases:
 
 @claim(
     "001/2.2.ii",
-    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f is level, x has the nimber of the pile f(x) + 1 below",
+    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f is level, x has the nimber of the pile f(x) + 1 smaller",
     source=f"{SOURCE}, lemma 2.2 (ii)",
     status="lemma",
     to=9,
@@ -246,7 +246,9 @@ def level_printed(to: int) -> Cases:
 
 
 @level_printed.corrected(
-    "so it is if f(0) = 0; else x - f(x) - 1 may be below 0", kind="missing condition", wrong={"shift": 0, "to": 5}
+    "this holds if f(0) = 0; otherwise x - f(x) - 1 may be below 0",
+    kind="missing condition",
+    wrong={"shift": 0, "to": 5},
 )
 def level_corrected(to: int, starts: tuple[int, ...] = ZERO, shift: int = 1) -> Cases:
     yield from level(to, starts, shift)
@@ -271,7 +273,7 @@ def stepping_printed(to: int) -> Cases:
 
 
 @stepping_printed.corrected(
-    "so it is if f(0) = 0; else f(x) may be more than x", kind="missing condition", wrong={"starts": (0, 1)}
+    "this holds if f(0) = 0; otherwise f(x) may be more than x", kind="missing condition", wrong={"starts": (0, 1)}
 )
 def stepping_corrected(to: int, starts: tuple[int, ...] = ZERO) -> Cases:
     yield from stepping(to, starts)
@@ -294,13 +296,14 @@ def new_nimber(to: int, step: int = 1) -> Cases:
 
 @claim(
     "001/2.3",
-    "every rule function: the piles of a nimber are first, h(first), h(h(first)), ..., h(n) = min {x: x - f(x) > n}",
-    source=f"{SOURCE}, remark 2.3, made general here",
+    "every rule function: the piles of a nimber are first, h(first), h(h(first)), ..., where first is the smallest and "
+    "h(n) = min {x: x - f(x) > n}",
+    source=f"this project, a generalization of remark 2.3 of {SOURCE}",
     to=8,
     wrong={"shift": 1},
 )
 def classes(to: int, shift: int = 0) -> Cases:
-    """`RuleFunction.h`, `pile_class` and `pile_nimber`, for all rule functions."""
+    """Check `RuleFunction.h`, `pile_class` and `pile_nimber` for all rule functions."""
     for values, g in rule_functions(to, ZERO):
         f = Given(tuple(values))
         for k in set(g):

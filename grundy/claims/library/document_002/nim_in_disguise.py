@@ -1,6 +1,6 @@
-"""Claims of document 002: every game is Nim in disguise, adding stones included, and the table of Grundy's game.
+"""Claims of document 002: every game is Nim in disguise, even if stones can be added, and the table of Grundy's game.
 
-Nimbers and outcomes come from `Definition`, which knows options and mex and nothing else.
+Nimbers and outcomes come from `Definition`, which uses only options and mex.
 """
 
 import random
@@ -22,7 +22,7 @@ GRUNDY = find_game("grundys-game")()
 
 
 def small_positions(seed: int, count: int) -> list[tuple[AnyGame, Position]]:
-    """Small random positions of all games in which play ends and bars or heaps add up."""
+    """Small random positions of all games with nimbers."""
     rng = random.Random(seed)
     kinds = [kind() for kind in all_games().values()]
     games = [game for game in kinds if not game.capability(Nimbers).refuses()]
@@ -31,14 +31,15 @@ def small_positions(seed: int, count: int) -> list[tuple[AnyGame, Position]]:
 
 @claim(
     "002/outcomes",
-    "every position is won or lost for the player to move: won if some move leads to a lost one, lost if none does",
+    "every position is either won or lost for the player to move: won if some move leaves a lost position, and lost "
+    "otherwise",
     source=f"{SOURCE}, points 1 and 2",
     status="observation",
     to=60,
     wrong={"won": "P"},
 )
 def won_or_lost(to: int, won: str = "N") -> Cases:
-    """Plain minimax, which plays every line to its end, never finds a tie, and agrees."""
+    """Compare with plain minimax, which plays every line to its end and never finds a tie."""
     for game, position in small_positions(1, to):
         plain = Definition(game)
         value = minimax(game, position, Ending.NORMAL, 80, limits()).value
@@ -48,7 +49,7 @@ def won_or_lost(to: int, won: str = "N") -> Cases:
 
 @claim(
     "002/zero",
-    "final positions have value 0, and a position is lost exactly if its value is 0",
+    "final positions have value 0, and a position is a P-position exactly if its value is 0",
     source=f"{SOURCE}, the definition of Nim-values",
     to=80,
     wrong={"value": 1},
@@ -65,13 +66,13 @@ def zero(to: int, value: int = 0) -> Cases:
 
 @claim(
     "002/translation",
-    "the winning moves of the Nim position that a sum is translated to can be translated back, and they win",
+    "translate a sum to a position of Nim: the winning moves there can be translated back, and they win",
     source=f"{SOURCE}, the introduction",
     to=60,
     wrong={"shift": 1},
 )
 def translation(to: int, shift: int = 0) -> Cases:
-    """Beside a Nim heap: a move of the game to each smaller value, and the one that equals the heap wins."""
+    """Add a Nim heap: the game has a move to each smaller value, and the one that equals the heap wins."""
     sums = find_game("sum")()
     for game, position in small_positions(3, to):
         if game.id == "sum":
@@ -90,7 +91,7 @@ def translation(to: int, shift: int = 0) -> Cases:
 
 @cache
 def lost_with_adding(heaps: tuple[int, ...], left: int, limited: str, most: int = 2) -> bool:
-    """Nim where up to `most` stones may be added: so often in all, or so many moves of any kind in all."""
+    """Nim where a move may add up to `most` stones. `left` limits the moves that add stones, or all moves."""
     for i, n in enumerate(heaps):
         for size in (*range(n), *(range(n + 1, n + most + 1) if left else ())):
             after = tuple(sorted((*heaps[:i], size, *heaps[i + 1 :])))
@@ -102,13 +103,14 @@ def lost_with_adding(heaps: tuple[int, ...], left: int, limited: str, most: int 
 
 @claim(
     "002/adding",
-    "Nim with adding stones, kept finite by a limit on the adding, is lost where Nim is lost: what is added is removed",
+    "Nim where stones may be added, with a limit that keeps it finite, has the P-positions of Nim: remove what was "
+    "added",
     source=f"{SOURCE}, point 3",
     to=5,
     wrong={"limited": "moves"},
 )
 def adding(to: int, limited: str = "adding") -> Cases:
-    """Two limits: a reserve that shrinks (Poker Nim), and a number of additions."""
+    """Two limits: a reserve that shrinks (Poker Nim), and a number of moves that add."""
     poker = find_game("poker-nim")()
     plain = Definition(poker)
     for heaps in smallest_first(combinations_with_replacement(range(to + 1), 2)):
@@ -129,13 +131,13 @@ def adding(to: int, limited: str = "adding") -> Cases:
 
 @claim(
     "002/components",
-    "the value of a position with several components is the XOR of theirs",
+    "the value of a position with several components is the XOR of their values",
     source=f"{SOURCE}, the Nim-sum",
     to=13,
     wrong={"sum_of": sum},
 )
 def components(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
-    """Three piles of Grundy's game, of so many stones together, walked whole."""
+    """Three piles of Grundy's game with up to `to` stones in all, searched as a whole."""
     plain = Definition(GRUNDY)
     for piles in smallest_first(combinations_with_replacement(range(1, to + 1), 3)):
         if sum(piles) > to:
@@ -147,20 +149,20 @@ def components(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases
 
 
 def without_carrying(a: int, b: int, base: int = 2) -> int:
-    """Column by column in that base, with nothing carried."""
+    """Add column by column in this base, without carrying."""
     return 0 if a == b == 0 else (a % base + b % base) % base + base * without_carrying(a // base, b // base, base)
 
 
 @claim(
     "002/xor",
-    "the XOR-sum adds binary digits without carrying: 1100 and 0110 give 1010, 5 ⊕ 6 = 3, a number and itself give 0",
+    "the XOR-sum adds binary digits without carrying: 1100 and 0110 give 1010, 5 ⊕ 6 = 3, and n ⊕ n = 0",
     source=f"{SOURCE}, XOR-addition and the last example",
     status="example",
     to=31,
     wrong={"base": 3},
 )
 def xor_addition(to: int, base: int = 2) -> Cases:
-    """Against nim-addition by mex."""
+    """Compare with nim-addition by mex."""
     for a, b, total in ((0b1100, 0b0110, 0b1010), (5, 6, 3)):
         yield f"{a:b} and {b:b} give {total:b}", nim_sum(a, b) == without_carrying(a, b, base) == total
     for a in range(to + 1):
@@ -171,7 +173,7 @@ def xor_addition(to: int, base: int = 2) -> Cases:
 
 @claim(
     "002/ends",
-    "Grundy's game is over exactly when every pile has one or two stones; 4 splits into 1 and 3, not into 2 and 2",
+    "Grundy's game is over exactly if every pile has one or two stones; a move splits 4 into 1 and 3, not into 2 and 2",
     source=f"{SOURCE}, Grundy's game",
     status="observation",
     to=9,
@@ -204,7 +206,7 @@ ROWS = {
 
 
 def table_row(stones: int, value_of: Callable[[int], int]) -> Cases:
-    """A row of the table: what a pile splits into, the values of the two piles, their sums, and the mex."""
+    """A row of the table: the ways to split a pile, the values of the two piles, their sums, and the mex."""
     splits, pairs, value = ROWS[stones]
     plain = Definition(GRUNDY)
     after = sorted(tuple(sorted(option)) for _, option in GRUNDY.moves((stones,)))
@@ -219,7 +221,7 @@ def table_row(stones: int, value_of: Callable[[int], int]) -> Cases:
 
 @claim(
     "002/table",
-    "Grundy's game: piles of 1 to 9 have the values 0, 0, 1, 0, 2, 1, 0, 2, 1, with all columns of the table",
+    "in Grundy's game, piles of 1 to 9 have the values 0, 0, 1, 0, 2, 1, 0, 2, 1; all columns of the table are right",
     source=f"{SOURCE}, the table",
     status="table",
     to=9,
@@ -232,7 +234,7 @@ def table(to: int, value_of: Callable[[int], int] = int) -> Cases:
 
 @claim(
     "002/powers",
-    "up to 7 stones the sums of two piles are simple, because the piles' values are two different powers of 2",
+    "up to 7 stones, the sums of two piles are simple, because the values of the piles are two different powers of 2",
     source=f"{SOURCE}, the note between the two tables",
     status="observation",
     to=7,
@@ -245,7 +247,7 @@ def powers_printed(to: int) -> Cases:
 
 
 @powers_printed.corrected(
-    "up to 7 stones one of the two values is 0; with 8 stones come 1 and 2, and different powers of 2 add as usual",
+    "up to 7 stones, one of the two values is 0; 8 stones can give 1 and 2, and different powers of 2 add as usual",
     kind="error",
     to=9,
     wrong={"last": 8},
@@ -264,7 +266,7 @@ def powers(to: int, last: int = 7) -> Cases:
 
 @claim(
     "002/seven",
-    "the values that 7 stones can be brought to are 1 and 2, so that 7 stones have the value 0",
+    "moves from 7 stones leave the values 1 and 2, so 7 stones have the value 0",
     source=f"{SOURCE}, the remark on position 7, where the set V(P) is called M(P)",
     status="example",
     to=1,
@@ -273,5 +275,5 @@ def powers(to: int, last: int = 7) -> Cases:
 def seven(to: int, values: frozenset[int] = frozenset({1, 2})) -> Cases:
     plain = Definition(GRUNDY)
     found = {plain.nimber(option) for _, option in GRUNDY.moves((7,))}
-    yield f"7 stones can be brought to {sorted(found)}", found == values, board(GRUNDY, (7,))
-    yield "7 stones are lost", plain.outcome((7,)) == "P", board(GRUNDY, (7,))
+    yield f"moves from 7 stones leave {sorted(found)}", found == values, board(GRUNDY, (7,))
+    yield "7 stones are a P-position", plain.outcome((7,)) == "P", board(GRUNDY, (7,))

@@ -12,7 +12,7 @@ from grundy.core.types import Array
 
 
 def diet(to: Numbers, ending: Ending) -> Array:
-    """The outcomes of 2-Diet Chomp, 0 where lost and -1 where the rows are not in order."""
+    """The outcomes of 2-Diet Chomp: 0 for a P-position, -1 where the rows are not in order."""
     return make_table(find_game("diet-chomp")(), to, ending, limits(), "outcomes").values
 
 
@@ -21,7 +21,7 @@ def misere(*rows: int) -> PositionText:
 
 
 def three_rules(rows: Numbers, gap: int) -> Iterator[Numbers]:
-    """The moves as document 003 lists them; two squares of one row can go if it is more than `gap` longer."""
+    """The moves as document 003 lists them. A move may eat two squares of a row that is more than `gap` longer."""
     for i, n in enumerate(rows):
         above = rows[i - 1] if i else 0
         if n > above:
@@ -33,7 +33,7 @@ def three_rules(rows: Numbers, gap: int) -> Iterator[Numbers]:
 
 
 def chomps(rows: Numbers) -> Iterator[tuple[Numbers, set[tuple[int, int]]]]:
-    """Chomps on a set of squares: a square goes with all to its right and above. What is left, and what was eaten."""
+    """Chomps, computed on sets of squares: the rows left, and the squares eaten, those to the right and above."""
     squares = {(row, column) for row, n in enumerate(rows) for column in range(n)}
     for row, column in squares:
         eaten = {(r, c) for r, c in squares if r <= row and c >= column}
@@ -42,7 +42,7 @@ def chomps(rows: Numbers) -> Iterator[tuple[Numbers, set[tuple[int, int]]]]:
 
 @claim(
     "003/one-row",
-    "Monotonic Nim is Chomp in which only squares of one row are eaten at a time",
+    "Monotonic Nim is Chomp where each move eats squares of only one row",
     source=f"{SOURCE}, section 1",
     status="lemma",
     to=6,
@@ -58,14 +58,14 @@ def one_row(to: int, rows_eaten: int = 1) -> Cases:
 
 @claim(
     "003/diet-moves",
-    "the three kinds of moves that are listed are all chomps of one or two squares",
+    "the three kinds of moves in the list are all chomps of one or two squares",
     source=f"{SOURCE}, 2-Diet Chomp",
     status="lemma",
     to=6,
     wrong={"gap": 2},
 )
 def listed_moves(to: int, gap: int = 1) -> Cases:
-    """Against chomps on a set of squares, and against the game of the package."""
+    """Compare with chomps on sets of squares, and with the game in the package."""
     game = find_game("diet-chomp")()
     for rows in monotonic(to, (1, 2, 3, 4)):
         listed, small = list(three_rules(rows, gap)), {left for left, eaten in chomps(rows) if len(eaten) <= 2}
@@ -76,7 +76,7 @@ def listed_moves(to: int, gap: int = 1) -> Cases:
 
 @claim(
     "003/8",
-    "2-Diet Chomp, normal ending: lost exactly if the number of squares is divisible by 3",
+    "2-Diet Chomp, normal ending: a P-position exactly if the number of squares is divisible by 3",
     source=f"{SOURCE}, lemma 8",
     status="lemma",
     to=24,
@@ -84,7 +84,7 @@ def listed_moves(to: int, gap: int = 1) -> Cases:
     wrong={"divisor": 2, "to": 6},
 )
 def lemma_8(to: int, divisor: int = 3) -> Cases:
-    """With up to five rows from the definition, with three longer ones from a table."""
+    """Up to five rows by the definition, three longer rows by a table."""
     game = Definition("diet-chomp")
     for rows in monotonic(4, (1, 2, 3, 4, 5)):
         outcome = game.outcome(rows)
@@ -97,7 +97,7 @@ def lemma_8(to: int, divisor: int = 3) -> Cases:
 
 @claim(
     "003/8-stairs",
-    "only from stairs 1, 2, ..., n (and empty rows) can one not eat two squares",
+    "the only positions without a move that eats two squares are the stairs 1, 2, ..., n, with empty rows or without",
     source=f"{SOURCE}, the proof of lemma 8",
     status="lemma",
     to=5,
@@ -117,7 +117,7 @@ def stairs(to: int, first: int = 1) -> Cases:
 
 @claim(
     "003/triangular",
-    "no triangular number leaves 2 when divided by 3",
+    "no triangular number is 2 mod 3",
     source=f"{SOURCE}, the proof of lemma 8",
     status="lemma",
     to=200,
@@ -132,7 +132,7 @@ def triangular(to: int, rest: int = 2) -> Cases:
 
 @claim(
     "003/8-one-heap",
-    "2-Diet Chomp, normal ending, is one heap of 2-slow Nim: the nimber is the number of squares mod 3",
+    "2-Diet Chomp, normal ending, is like one heap of 2-slow Nim: the nimber is the number of squares mod 3",
     source=f"{SOURCE}, the remark after lemma 8",
     to=5,
     formula="G(a1, ..., an) = (a1 + ... + an) mod 3",
@@ -148,7 +148,7 @@ def one_heap(to: int, k: int = 2) -> Cases:
 
 @claim(
     "003/9-one",
-    "2-Diet Chomp, misère ending: one row of n is lost exactly if n = 3k + 1",
+    "2-Diet Chomp, misère ending: one row of n is a P-position exactly if n = 3k + 1",
     source=f"{SOURCE}, lemma 9",
     status="lemma",
     to=60,
@@ -163,7 +163,7 @@ def lemma_9_one_row(to: int, rest: int = 1) -> Cases:
 
 @claim(
     "003/9",
-    "2-Diet Chomp, misère ending: rows (a, b) are lost exactly if b - a = 3k + 1",
+    "2-Diet Chomp, misère ending: rows (a, b) are a P-position exactly if b - a = 3k + 1",
     source=f"{SOURCE}, lemma 9",
     status="lemma",
     to=30,
@@ -177,7 +177,7 @@ def lemma_9(to: int, rest: int = 1) -> Cases:
 
 
 def named_moves(to: int, at_zero: int) -> Cases:
-    """From each won position (a, b) the move that the proof names; with a = 0 and b = 3k it eats `at_zero` squares."""
+    """The move that the proof names for each N-position (a, b). For a = 0 and b = 3k it eats `at_zero` squares."""
     game = Definition("diet-chomp", Ending.MISERE)
     for a, b in smallest_first(combinations_with_replacement(range(to + 1), 2)):
         if b and (rest := (b - a) % 3) != 1:
@@ -188,18 +188,18 @@ def named_moves(to: int, at_zero: int) -> Cases:
 
 @claim(
     "003/9-proof",
-    "from (a, a+3k+2) one wins by eating one square of the second row, from (a, a+3k) by eating one of the first",
-    source=f"{SOURCE}, the proof of lemma 9, which says of a = 0 only that (0, 3k+1) is lost",
+    "from (a, a+3k+2), eating one square of the second row wins; from (a, a+3k), eating one of the first row wins",
+    source=f"{SOURCE}, the proof of lemma 9, which for a = 0 says only that (0, 3k+1) is lost",
     status="lemma",
     to=20,
 )
 def proof_9_printed(to: int) -> Cases:
-    """With a = 0 the first row has no square: the proof leaves out (0, 3k)."""
+    """For a = 0 the first row has no square: the proof misses (0, 3k)."""
     yield from named_moves(to, 0)
 
 
 @proof_9_printed.corrected(
-    "so it is for a ≥ 1; from (0, 3k) with k ≥ 1 one wins by eating two squares", kind="edge case", wrong={"at_zero": 1}
+    "this holds for a ≥ 1; from (0, 3k) with k ≥ 1, eating two squares wins", kind="edge case", wrong={"at_zero": 1}
 )
 def proof_9_corrected(to: int, at_zero: int = 2) -> Cases:
     yield from named_moves(to, at_zero)

@@ -1,6 +1,6 @@
 """Claims of document 003, section 1: endings, Nim heaps, Chomp, and the poisoned token of monotonic games.
 
-Positions are judged by the definition, which knows no closed form and splits nothing.
+The outcomes come from the definition, which uses no closed form and never splits a position.
 """
 
 import random
@@ -37,12 +37,12 @@ def ends_printed(to: int) -> Cases:
 
 
 @ends_printed.corrected(
-    "it is a P-position under the normal ending, and an N-position under the misère ending",
+    "a position without moves is a P-position under the normal ending, and an N-position under the misère ending",
     kind="missing condition",
     wrong={"misere": "P"},
 )
 def ends_corrected(to: int, misere: str = "N") -> Cases:
-    """At the end of a random game of every kind."""
+    """Play a random game of every kind to its end."""
     rng = random.Random(1)
     for ending, kind in product(BOTH, all_games().values()):
         game: AnyGame = kind()
@@ -57,12 +57,12 @@ def ends_corrected(to: int, misere: str = "N") -> Cases:
 
 @claim(
     "003/every-game",
-    "every position, normal or misère, is equivalent to a Nim heap: in all sums with others the outcome agrees",
+    "every position, normal or misère, is equivalent to a Nim heap: both have the same outcome in every sum",
     source=f"{SOURCE}, section 1",
     to=4,
 )
 def heap_printed(to: int) -> Cases:
-    """Sums with up to four heaps of up to 3 tokens tell the position from all heaps but those listed."""
+    """Sums with up to four heaps of up to 3 tokens distinguish the position from all heaps but those in the list."""
     for ending in BOTH:
         nim = Definition("nim", ending)
         for heaps in heaps_to(3, 2):
@@ -79,17 +79,18 @@ def heap_printed(to: int) -> Cases:
 
 
 @heap_printed.corrected(
-    "so it is under the normal ending, and the heap is as large as the nimber; not under misère",
+    "under the normal ending every position is equivalent to the Nim heap of its nimber; under the misère ending this "
+    "is not so",
     kind="missing condition",
     wrong={"shift": 1},
 )
 def heap_corrected(to: int, shift: int = 0) -> Cases:
-    """All positions below a start of each game, beside heaps and beside sums of two: the whole sum is walked."""
+    """Add heaps and sums of two heaps to all positions below a start of each game, and search the whole sum."""
     total, nim = Definition("sum"), find_game("nim")()
     for name, start in STARTS.items():
         game = find_game(name)()
         values = Definition(game)
-        values.nimber(game.parse(start))  # finds all positions below
+        values.nimber(game.parse(start))  # fills `found` with all positions below
         for position, (_, nimber) in sorted(values.found.items(), key=lambda one: game.size(one[0])):
             for others in heaps_to(min(to, 4), 2):
                 both = ((game, position), (nim, others))
@@ -103,13 +104,13 @@ STARTS = {"kayles": "4+2", "chomp": "3,2", "diet-chomp": "1,2,2", "monotonic-nim
 
 
 def bars(to: int) -> list[Numbers]:
-    """Rectangles of up to `to` rows and columns, smallest first; row 1 is the longest."""
+    """Rectangles of up to `to` rows and columns, smallest first."""
     sides = product(range(1, to + 1), repeat=2)
     return sorted(((columns,) * rows for rows, columns in sides), key=lambda bar: (sum(bar), bar))
 
 
 def rising(to: int) -> Iterator[tuple[int, int, int]]:
-    """Three rows, those with the shortest longest row first."""
+    """Three rows in order, sorted by the longest row."""
     return ((a, b, c) for c in range(to + 1) for b in range(c + 1) for a in range(b + 1))
 
 
@@ -118,7 +119,7 @@ EDIBLE: AnyGame = with_params(find_game("chomp"), {"edible": "1"})
 
 @claim(
     "003/chomp",
-    "Chomp with an edible corner under the misère ending has the outcomes of Chomp with a forbidden corner",
+    "Chomp with an edible corner, under the misère ending, has the same outcomes as Chomp with a forbidden corner",
     source=f"{SOURCE}, section 1",
     to=5,
     wrong={"ending": Ending.NORMAL},
@@ -134,7 +135,7 @@ def chomp_both_ways(to: int, ending: Ending = Ending.MISERE) -> Cases:
 
 @claim(
     "003/normal-chomp",
-    "Chomp under the normal ending is won by eating the whole bar",
+    "in Chomp with an edible corner, normal ending, eating the whole bar wins",
     source=f"{SOURCE}, section 1",
     to=5,
     wrong={"ending": Ending.MISERE},
@@ -163,7 +164,7 @@ def first_player_wins(to: int, most: int = 1) -> Cases:
 
 @claim(
     "003/stealing",
-    "strategy stealing: what can be left after eating the top right square could have been left at once",
+    "strategy stealing: every reply to eating the top right square could have been played as the first move",
     source=f"{SOURCE}, section 1",
     to=6,
     wrong={"eaten": 2, "to": 3},
@@ -174,12 +175,12 @@ def stealing(to: int, eaten: int = 1) -> Cases:
         if sum(bar) > 1 and bar[-1] >= eaten:
             answers = {option for _, option in game.moves((*bar[:-1], bar[-1] - eaten))}
             at_once = {option for _, option in game.moves(bar)}
-            yield f"{len(bar)}x{bar[0]}: {len(answers - at_once)} new ones", answers <= at_once, board(game, bar)
+            yield f"{len(bar)}x{bar[0]}: {len(answers - at_once)} new options", answers <= at_once, board(game, bar)
 
 
 @cache
 def by_hand(position: Numbers, k: int, low: int, kept: int | None) -> bool:
-    """Whether the mover wins Monotonic k-slow Nim: heaps stay at `low` or more, in order, and heap `kept` not empty."""
+    """Whether the player to move wins Monotonic k-slow Nim, if heaps stay at least `low` and heap `kept` above 0."""
     for i, n in enumerate(position):
         least = max(low, position[i - 1] if i else 0, 1 if kept is not None and i == kept % len(position) else 0)
         for left in range(max(least, n - k if k else 0), n):
@@ -200,7 +201,8 @@ def game_of(k: int) -> AnyGame:
 
 @claim(
     "003/poison",
-    "monotonic games, misère ending: as if the last token of the last heap were poisoned and nobody might take it",
+    "monotonic games under the misère ending are as if the last token of the last heap were poisoned and could not be "
+    "taken",
     source=f"{SOURCE}, section 1",
     to=5,
     wrong={"heap": 0},

@@ -1,6 +1,6 @@
-"""Claims of document 003, sections 2 and 3: Nim, slow and extended Nim, monotonic games by their difference positions.
+"""Claims of document 003, sections 2 and 3: Nim, slow and extended Nim, monotonic games and difference positions.
 
-Positions are judged by the definition, which knows no closed form and splits nothing.
+The outcomes come from the definition, which uses no closed form and never splits a position.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ from grundy.games.monotonic_nim import difference_position
 
 
 def slow(k: int) -> AnyGame:
-    """k-slow Nim; Nim itself for k = 0."""
+    """k-slow Nim, or Nim itself for k = 0."""
     return with_params(find_game("slow-nim"), {"k": str(k)}) if k else find_game("nim")()
 
 
@@ -37,7 +37,7 @@ def theorem_1(to: int, total: Callable[[Sequence[int]], int] = xor) -> Cases:
 
 @claim(
     "003/2",
-    "Nim, normal ending: lost exactly if the XOR of the heaps is 0",
+    "Nim, normal ending: a P-position exactly if the XOR of the heaps is 0",
     source=f"{SOURCE}, corollary 2",
     status="corollary",
     to=6,
@@ -52,13 +52,13 @@ def corollary_2(to: int, zero: int = 0) -> Cases:
 
 
 def lost_misere(heaps: Sequence[int]) -> bool:
-    """Theorem 3 in its words."""
+    """Theorem 3, as the document states it."""
     return xor(heaps) == (0 if max(heaps, default=0) > 1 else 1)
 
 
 @claim(
     "003/3",
-    "Nim, misère ending: lost exactly if the XOR is 0 where some heap is above 1, and 1 where none is",
+    "Nim, misère ending: if some heap is above 1, a P-position exactly if the XOR is 0; otherwise, exactly if it is 1",
     source=f"{SOURCE}, theorem 3",
     to=6,
     wrong={"lost": lambda heaps: not sum(heaps)},
@@ -89,7 +89,7 @@ def theorem_4(to: int, period: Callable[[int], int] = lambda k: k + 1) -> Cases:
 
 @claim(
     "003/4-lost",
-    "k-slow Nim, normal ending: lost exactly if the XOR of the heaps mod k + 1 is 0",
+    "k-slow Nim, normal ending: a P-position exactly if the XOR of the heaps mod k + 1 is 0",
     source=f"{SOURCE}, after theorem 4",
     status="corollary",
     to=7,
@@ -106,7 +106,7 @@ def lost_in_slow_nim(to: int, period: Callable[[int], int] = lambda k: k + 1) ->
 
 @claim(
     "003/5",
-    "k-slow Nim, misère ending: lost exactly if the heaps mod k + 1 are lost in misère Nim",
+    "k-slow Nim, misère ending: a P-position exactly if the heaps mod k + 1 are a P-position of misère Nim",
     source=f"{SOURCE}, theorem 5",
     to=7,
     wrong={"period": lambda k: k + 2},
@@ -121,7 +121,7 @@ def theorem_5(to: int, period: Callable[[int], int] = lambda k: k + 1) -> Cases:
 
 
 def extended(to: int) -> Iterator[tuple[int, AnyGame, Numbers, int]]:
-    """k, extended k-slow Nim, two heaps and a reserve."""
+    """Tuples of k, extended k-slow Nim, two heaps and a reserve."""
     for k in range(4):
         game = with_params(find_game("extended-nim"), {"k": str(k)})
         for heaps in combinations_with_replacement(range(to + 1), 2):
@@ -130,13 +130,13 @@ def extended(to: int) -> Iterator[tuple[int, AnyGame, Numbers, int]]:
 
 @claim(
     "003/6",
-    "a reserve of tokens that may be put back changes no nimber and no misère outcome of Nim and k-slow Nim",
-    source=f"{SOURCE}, theorem 6, with a common reserve that only shrinks",
+    "in Nim and k-slow Nim, a reserve of tokens to put on heaps changes no nimber and no misère outcome",
+    source=f"{SOURCE}, theorem 6, with one reserve that only shrinks",
     to=4,
     wrong={"without": lambda k: slow(k + 1)},
 )
 def theorem_6(to: int, without: Callable[[int], AnyGame] = slow) -> Cases:
-    """The nimber counts under the normal ending only."""
+    """Compare nimbers under the normal ending only."""
     for ending in BOTH:
         shown = slice(0, 2 if ending is Ending.NORMAL else 1)
         plain = [Definition(without(k), ending) for k in range(4)]
@@ -150,7 +150,7 @@ def theorem_6(to: int, without: Callable[[int], AnyGame] = slow) -> Cases:
 
 @claim(
     "003/6-undo",
-    "what is put on a heap can be taken off again at once, by a move of the game without reserve",
+    "tokens put on a heap can be taken off again at once, by a move of the game without a reserve",
     source=f"{SOURCE}, the proof of theorem 6",
     status="lemma",
     to=5,
@@ -167,8 +167,9 @@ def theorem_6_proof(to: int, slower: int = 0) -> Cases:
 
 @claim(
     "003/positive",
-    "monotonic games whose heaps stay positive: lost exactly if the difference position is lost in (k-slow) Nim",
-    source=f"{SOURCE}, section 3, where only positive heaps are allowed, with theorem 7",
+    "monotonic games where heaps stay positive: a P-position exactly if the difference position is a P-position of "
+    "(k-slow) Nim",
+    source=f"{SOURCE}, section 3, which allows only positive heaps, with theorem 7",
     to=5,
 )
 def positive_printed(to: int) -> Cases:
@@ -176,7 +177,7 @@ def positive_printed(to: int) -> Cases:
 
 
 @positive_printed.corrected(
-    "the heaps may become 0: positions are non-decreasing sequences of numbers from 0 on",
+    "heaps may become 0: positions are non-decreasing sequences of numbers >= 0",
     kind="misprint",
     wrong={"low": 1},
 )
@@ -185,7 +186,7 @@ def positive_corrected(to: int, low: int = 0) -> Cases:
 
 
 def by_differences(to: int, low: int) -> Cases:
-    """The rule is played by hand here, not by the game of the package."""
+    """Play by `by_hand`, not by the game in the package."""
     for k in range(3):
         plain = Definition(slow(k))
         for position in monotonic(to, (1, 2, 3), low):
@@ -196,14 +197,15 @@ def by_differences(to: int, low: int) -> Cases:
 
 
 def paired_from_the_front(position: tuple[int, ...]) -> tuple[int, ...]:
-    """As if an odd number of heaps got a copy of the last one at the end, not an empty heap in front."""
+    """Differences if an odd number of heaps gets a copy of the last heap at the end, not an empty heap in front."""
     padded = (*position, position[-1]) if len(position) % 2 else position
     return tuple(high - low for low, high in zip(padded[::2], padded[1::2], strict=True))
 
 
 @claim(
     "003/7",
-    "a position of (k-slow) Monotonic Nim is lost exactly if its difference position is lost in (k-slow) Nim",
+    "a position of (k-slow) Monotonic Nim is a P-position exactly if its difference position is a P-position of "
+    "(k-slow) Nim",
     source=f"{SOURCE}, theorem 7, both endings",
     to=5,
     wrong={"gaps_of": paired_from_the_front},
@@ -236,7 +238,7 @@ def theorem_7_nimbers(to: int, gaps_of: Callable[[Numbers], Numbers] = differenc
 
 @claim(
     "003/7-moves",
-    "each move of Monotonic Nim takes tokens off one difference, or puts tokens on one",
+    "each move of Monotonic Nim takes tokens off one difference, or adds tokens to one",
     source=f"{SOURCE}, the proof of theorem 7",
     status="lemma",
     to=5,
@@ -253,7 +255,7 @@ def theorem_7_proof(to: int, gaps_of: Callable[[Numbers], Numbers] = difference_
 
 @cache
 def most_added(position: Numbers) -> int:
-    """The most tokens that a whole game of Monotonic Nim can put on the differences."""
+    """The most tokens that a whole game of Monotonic Nim can add to the differences."""
     before, best = sum(difference_position(position)), 0
     for _, option in game_of(0).moves(position):
         added = max(0, sum(difference_position(option)) - before)
@@ -264,13 +266,13 @@ def most_added(position: Numbers) -> int:
 def limits_of_adding(to: int, limit: Callable[[Numbers], int]) -> Cases:
     for position in monotonic(to, (2, 4)):
         most = most_added(position)
-        words = f"{position}: {most} can be put on the differences, said is {limit(position)} at most"
+        words = f"{position}: {most} can be added to the differences, the formula gives {limit(position)} at most"
         yield words, most <= limit(position), board(game_of(0), position)
 
 
 @claim(
     "003/7-limit",
-    "with 2k heaps, no more tokens can be put on the differences than the first k heaps have",
+    "with 2k heaps, the number of tokens that can be added to the differences is at most the sum of the first k heaps",
     source=f"{SOURCE}, the proof of theorem 7",
     status="lemma",
     to=4,
@@ -281,7 +283,7 @@ def limit_printed(to: int) -> Cases:
 
 
 @limit_printed.corrected(
-    "no more than the heaps with odd numbers have",
+    "it is at most the sum of heaps 1, 3, ..., 2k - 1",
     kind="misprint",
     formula="a1 + a3 + ... + a(2k-1)",
     wrong={"less": 1},

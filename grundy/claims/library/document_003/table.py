@@ -1,8 +1,8 @@
 """Claims of document 003 about its table 1: misère 2-Diet Chomp with three rows a1 ≤ a2 ≤ a3.
 
-What the document observes is made precise here: «eventually» means after at most 7 steps along a row and 4 along a
-diagonal; the corner, the few rows and the few diagonals that are to be removed are those with a2 - a1 < 3 or
-a3 - a2 < 3. A picture of table 1 has a1 fixed, a3 - a1 to the right and a2 - a1 upward. `003/proof` proves it all.
+These claims make the observations of the document precise. "Eventually" means after at most 7 steps along a row and 4
+along a diagonal. The corner, the few rows and the few diagonals to remove are those with a2 - a1 < 3 or a3 - a2 < 3. A
+picture of table 1 has a fixed a1, with a3 - a1 to the right and a2 - a1 upward. `003/proof` proves all of them.
 """
 
 from collections.abc import Callable
@@ -31,8 +31,8 @@ def period_12(to: int, period: int = 12) -> Cases:
 
 @claim(
     "003/no-smaller-period",
-    "2-Diet Chomp, misère ending, three rows: for no number below 12 is that so",
-    source=f"noticed here; {SOURCE} says that the period is 12",
+    "2-Diet Chomp, misère ending, three rows: for each number below 12, adding it to all rows can change the outcome",
+    source=f"this project; {SOURCE} says that the period is 12",
     status="observation",
     to=12,
     wrong={"below": 13},
@@ -50,7 +50,8 @@ def repeats(line: Integers, period: int, after: int) -> bool:
 
 @claim(
     "003/rows",
-    "2-Diet Chomp, misère ending: with two rows fixed and the longest growing, outcomes come to repeat, period 3 or 1",
+    "2-Diet Chomp, misère ending: if two rows are fixed and the longest grows, outcomes eventually repeat with period "
+    "3 or 1",
     source=f"{SOURCE}, the first observation on table 1",
     status="observation",
     to=48,
@@ -65,7 +66,7 @@ def rows_repeat(to: int, period: int = 3) -> Cases:
 
 @claim(
     "003/diagonals",
-    "2-Diet Chomp, misère ending: as the two longer rows grow together, outcomes come to repeat, period 2 or 1",
+    "2-Diet Chomp, misère ending: if the two longer rows grow together, outcomes eventually repeat with period 2 or 1",
     source=f"{SOURCE}, the second observation on table 1",
     status="observation",
     to=48,
@@ -82,7 +83,8 @@ def diagonals_repeat(to: int, period: int = 2) -> Cases:
 
 @claim(
     "003/residues",
-    "2-Diet Chomp, misère ending: lost exactly if a1 + a3 - a2 = 1 mod 3, wherever a2 - a1 and a3 - a2 are at least 3",
+    "2-Diet Chomp, misère ending: if a2 - a1 and a3 - a2 are at least 3, a P-position exactly if a1 + a3 - a2 is 1 "
+    "mod 3",
     source=f"{SOURCE}, the third observation on table 1",
     status="observation",
     to=40,
@@ -97,7 +99,7 @@ def residues(to: int, least: int = 3) -> Cases:
 
 
 def same_pictures(to: int, alike: Callable[[int, int], bool]) -> Cases:
-    """The pictures of two a1, compared square by square where a2 - a1 and a3 - a2 are at least 3."""
+    """Compare the pictures of two values of a1, square by square, where a2 - a1 and a3 - a2 are at least 3."""
     outcomes = diet((11, 2 * to + 20, 2 * to + 20), Ending.MISERE)
     for second in range(12):
         for first in (one for one in range(second) if alike(one, second)):
@@ -110,18 +112,18 @@ def same_pictures(to: int, alike: Callable[[int, int], bool]) -> Cases:
 
 @claim(
     "003/same-pictures",
-    "the pictures of table 1 look the same but for a corner, a few bottom rows and a few diagonals",
+    "the pictures of table 1 look the same except for a corner, a few bottom rows and a few diagonals",
     source=f"{SOURCE}, the third observation on table 1",
     status="observation",
     to=8,
 )
 def alike_printed(to: int) -> Cases:
-    """Square by square from the corner (a1, a1, a1) that each picture begins with."""
+    """Compare square by square from the corner (a1, a1, a1), where each picture starts."""
     yield from same_pictures(to, lambda a, b: True)
 
 
 @alike_printed.corrected(
-    "so do the pictures of a1 and of a1 + 3, a1 + 6, ...; those between are shifted by a column",
+    "the pictures of a1, a1 + 3, a1 + 6, ... look the same in this way; those in between are shifted by a column",
     kind="reading",
     wrong={"every": 2},
 )
@@ -130,23 +132,23 @@ def alike_corrected(to: int, every: int = 3) -> Cases:
 
 
 def in_steps(n: int, steady: int, period: int) -> int:
-    """n itself, or from `steady` on the first number that is the same but for whole periods."""
+    """n itself if it is below `steady`, otherwise the first number from `steady` on that equals it mod `period`."""
     return n if n < steady else steady + (n - steady) % period
 
 
 @claim(
     "003/proof",
-    "2-Diet Chomp, misère ending, three rows: period 12, and the three observations, hold for rows of any length",
-    source=f"{SOURCE} observes them; proved here by a finite check",
+    "2-Diet Chomp, misère ending, three rows: the period 12 and the three observations hold for rows of any length",
+    source=f"{SOURCE} observes them; this project proves them by a finite check",
     to=12,
     wrong={"period": 6},
 )
 def proved(to: int, period: int = 12, along_rows: int = 3) -> Cases:
-    """A table with all these periods has 720 entries and is a table of outcomes, so it is the table of outcomes.
+    """A table with all these periods has 720 entries. If it obeys the rule for outcomes, it is the table of outcomes.
 
-    With u = a2 - a1 and v = a3 - a2 a move changes a1, u and v by 2 at most. So whether each entry is lost exactly if
-    all options are won looks the same at (a1, u, v) as at a place two steps past where the periods begin; a1 = 0 and
-    a1 = 1, from which fewer squares can be eaten, are looked at as well.
+    Let u = a2 - a1 and v = a3 - a2. A move changes a1, u and v by at most 2. So it is enough to check the rule up to
+    two steps beyond the places where the periods start: further on everything repeats. This includes a1 = 0 and a1 = 1,
+    from which fewer squares can be eaten.
     """
     outcomes = diet((11, 20, 40), Ending.MISERE)
 

@@ -1,6 +1,6 @@
-"""Claims of document 004, fourth part: games that are Nim in disguise, and how each is to be read.
+"""Claims of document 004, fourth part: games that are Nim in disguise, and how to translate them.
 
-Each is held against the definition on the game's own moves.
+Each is compared with the definition, by the game's own moves.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from grundy.core.registry import find_game
 
 @claim(
     "004/21",
-    "21 takeaway, 1 to 3 coins a move: leave 20, 16, 12, ...; the only winning first move takes one",
+    "in 21 takeaway, a move takes 1 to 3 coins: leave 20, 16, 12, ...; the only winning first move takes one coin",
     source=f"{SOURCE}, 21 takeaway",
     to=21,
     wrong={"every": 5},
@@ -31,7 +31,7 @@ def takeaway(to: int, every: int = 4) -> Cases:
 
 @claim(
     "004/takeaway",
-    "taking at most k coins: leave a multiple of k + 1",
+    "if a move takes at most k coins, leave a multiple of k + 1",
     source=f"{SOURCE}, 21 takeaway",
     to=40,
     wrong={"more": 0},
@@ -52,7 +52,7 @@ def heads(row: str) -> Numbers:
 
 @claim(
     "004/turtles-example",
-    "in THTTHTTTHHTHT one may turn coin 9 to tails and coin 4 to heads",
+    "in THTTHTTTHHTHT a move may turn coin 9 to tails and coin 4 to heads",
     source=f"{SOURCE}, Turning Turtles",
     status="example",
     to=1,
@@ -66,7 +66,7 @@ def turtles_example(to: int, after: str = "THTHHTTTTHTHT") -> Cases:
 
 @claim(
     "004/turning-turtles",
-    "Turning Turtles: heads at places a, b, ..., z are heaps of Nim of these sizes",
+    "in Turning Turtles, heads at places a, b, ..., z are Nim heaps of these sizes",
     source=f"{SOURCE}, Turning Turtles and its solution",
     to=7,
     formula="G = a ⊕ b ⊕ ... ⊕ z",
@@ -80,13 +80,14 @@ def turtles(to: int, first: int = 1) -> Cases:
 
 
 def cancelled(heaps: Sequence[int]) -> Numbers:
-    """Pairs of equal heaps removed, and empty ones."""
+    """The heaps without pairs of equal ones, and without empty ones."""
     return tuple(sorted(n for n in set(heaps) if n and heaps.count(n) % 2))
 
 
 @claim(
     "004/turtles-moves",
-    "Turning Turtles: each move of Nim on the places of the heads is one move, up to a pair of equal heaps",
+    "in Turning Turtles, each move corresponds to one move of Nim on the places of the heads, up to a pair of equal "
+    "heaps",
     source=f"{SOURCE}, the correspondence of moves",
     status="lemma",
     to=7,
@@ -102,7 +103,7 @@ def turtles_moves(to: int, read: Callable[[Sequence[int]], Numbers] = cancelled)
 
 @claim(
     "004/pairs",
-    "a pair of equal heaps never changes the outcome of a game of Nim, normal ending",
+    "under the normal ending, adding a pair of equal heaps never changes the outcome of Nim",
     source=f"{SOURCE}, the correspondence of moves",
     status="lemma",
     to=4,
@@ -118,7 +119,7 @@ def pairs(to: int, more: int = 0) -> Cases:
 
 @claim(
     "004/nimble",
-    "Nimble: a coin on square n is a heap of n",
+    "in Nimble, a coin on square n is a Nim heap of n",
     source=f"{SOURCE}, Nimble and its solution",
     to=5,
     wrong={"first": 1},
@@ -131,7 +132,7 @@ def nimble(to: int, first: int = 0) -> Cases:
 
 
 def strips(to: int) -> list[str]:
-    """Strips that end with a coin, shortest first."""
+    """Strips with a coin at the right end, shortest first."""
     rows = ("".join(squares) + "o" for length in range(to) for squares in product(".o", repeat=length))
     return sorted(each(rows), key=lambda row: (len(row), row.count("o"), row))
 
@@ -142,7 +143,7 @@ def spaces_between(row: str) -> list[int]:
 
 
 def spaces_to_the_end(row: str) -> list[int]:
-    """The space in front of the first coin as well."""
+    """The spaces between the coins and before the first coin, from the right."""
     return [len(piece) for piece in row.split("o")[:-1]][::-1]
 
 
@@ -155,7 +156,7 @@ def silver(to: int, heaps: Callable[[str], list[int]], first: int) -> Cases:
 
 @claim(
     "004/silver-dollar",
-    "the silver dollar game: every other space between the coins, from the rightmost coin on, is a heap of Nim",
+    "in the silver dollar game, every other space between the coins is a Nim heap, counted from the rightmost coin",
     source=f"{SOURCE}, Silver Dollar Nim",
     to=9,
 )
@@ -184,7 +185,7 @@ def two_dimensions(to: int, total: Callable[[int, int], int]) -> Cases:
     for coins in coins_on_a_board(to):
         nimber, expected = game.nimber(coins), total(xor(x for x, _ in coins), xor(y for _, y in coins))
         yield (
-            f"{game.game.text(coins)} has nimber {nimber}, said is {expected}",
+            f"{game.game.text(coins)} has nimber {nimber}, the formula gives {expected}",
             nimber == expected,
             board(game.game, coins),
         )
@@ -192,7 +193,8 @@ def two_dimensions(to: int, total: Callable[[int, int], int]) -> Cases:
 
 @claim(
     "004/2d-nim",
-    "2D Nim: the value is that of the horizontal game plus that of the vertical game, each the nim-sum of coordinates",
+    "the value of 2D Nim is the value of the horizontal game plus that of the vertical game, each the nim-sum of "
+    "coordinates",
     source=f"{SOURCE}, the solution of 2D Nim",
     to=3,
     formula="SG(x) + SG(y)",
@@ -201,21 +203,23 @@ def two_d_printed(to: int) -> Cases:
     yield from two_dimensions(to, lambda x, y: x + y)
 
 
-@two_d_printed.corrected("the two values are nim-added", kind="misprint", formula="SG(x) ⊕ SG(y)", wrong={"total": max})
+@two_d_printed.corrected(
+    "the value is the nim-sum of the two values", kind="misprint", formula="SG(x) ⊕ SG(y)", wrong={"total": max}
+)
 def two_d_corrected(to: int, total: Callable[[int, int], int] = lambda x, y: x ^ y) -> Cases:
     yield from two_dimensions(to, total)
 
 
 @claim(
     "004/2d-nim-four",
-    "2D Nim with four coins, as it is begun: the nim-sum of all coordinates",
+    "the value of 2D Nim with four coins, as at the start, is the nim-sum of all coordinates",
     source=f"{SOURCE}, 2D Nim",
     to=2,
     formula="G = x1 ⊕ y1 ⊕ ... ⊕ x4 ⊕ y4",
     wrong={"coins": 3},
 )
 def two_d_with_four_coins(to: int, coins: int = 4) -> Cases:
-    """Coins on squares up to (1, 1), and one farther out; `coins` are counted."""
+    """Three coins on squares up to (1, 1), and one farther out. The formula uses the last `coins` of them."""
     game = Definition("nim-2d")
     near = list(combinations_with_replacement(product(range(2), repeat=2), 3))
     for three, last in product(near, product(range(to + 1), repeat=2)):

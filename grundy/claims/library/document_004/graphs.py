@@ -1,6 +1,6 @@
 """Claims of document 004, third part: games as graphs, the Sprague-Grundy function, and sums of games.
 
-All graphs without cycles on up to five vertices are tried where that is possible; sums are walked as a whole.
+Where possible, the checks use all acyclic graphs with up to five vertices. They search sums as a whole.
 """
 
 import random
@@ -19,7 +19,7 @@ Graph = dict[str, list[str]]  # each vertex with its followers
 
 
 def graphs_without_cycles(most: int) -> Iterator[Graph]:
-    """All graphs whose edges lead from a later letter to an earlier one, fewest vertices first."""
+    """All graphs with edges from later letters to earlier ones only, fewest vertices first."""
     for count in range(1, most + 1):
         names = "abcdefgh"[:count]
         pairs = list(combinations(names, 2))
@@ -32,7 +32,7 @@ def graphs_without_cycles(most: int) -> Iterator[Graph]:
 
 
 def sprague_grundy(graph: Graph) -> dict[str, int]:
-    """g(x) = mex of g over the followers, vertex by vertex."""
+    """Compute g(x) = mex of g over the followers, vertex by vertex."""
     g: dict[str, int] = {}
     for vertex, followers in graph.items():
         g[vertex] = mex(g[follower] for follower in followers)
@@ -45,14 +45,14 @@ def at(graph: Graph, vertex: str) -> PositionText:
 
 @claim(
     "004/bounded",
-    "a finite graph is progressively bounded, every path ends, exactly if it has no cycle",
+    "a finite graph is progressively bounded, so that every path ends, exactly if it has no cycle",
     source=f"{SOURCE}, from games to graphs",
     status="lemma",
     to=3,
     wrong={"longer": -1},
 )
 def bounded(to: int, longer: int = 0) -> Cases:
-    """All graphs on up to three vertices, loops included: paths are followed, and ends are removed one by one."""
+    """All graphs on up to three vertices, with loops: follow all paths, and remove ends one by one."""
     for count in range(1, min(to, 3) + 1):
         pairs = list(product(range(count), repeat=2))
         for chosen in product((False, True), repeat=len(pairs)):
@@ -75,7 +75,7 @@ def bounded(to: int, longer: int = 0) -> Cases:
     wrong={"values": (1, 3)},
 )
 def mex_examples(to: int, values: tuple[int, int] = (0, 3)) -> Cases:
-    """From the definition, and as the nimber of a token that can go to Nim heaps of these sizes."""
+    """By the definition, and as the nimber of a token that can move to Nim heaps of these sizes."""
     for members, value in zip(((2, 4, 5, 6), (0, 1, 2, 6)), values, strict=True):
         graph: Graph = {f"n{i}": [f"n{j}" for j in range(i)] for i in range(7)}
         graph["top"] = [f"n{i}" for i in members]
@@ -96,7 +96,8 @@ EXAMPLE_SAYS = {"s": 0, "t": 0, "one": 1, "two": 2, "low": 0, "top": 3}
 
 @claim(
     "004/graph-example",
-    "the example graph, as far as the text tells its edges: two ends, then 1, 2, 0 and 3 at the top; the zeros are P",
+    "the example graph, as far as the text gives its edges, has two ends with value 0, then 1, 2, 0, and 3 at the top; "
+    "the vertices with value 0 are P-positions",
     source=f"{SOURCE}, the Sprague-Grundy function",
     status="example",
     to=1,
@@ -144,13 +145,14 @@ def zero_is_lost(to: int, zero: int = 0) -> Cases:
 
 @claim(
     "004/bogus",
-    "every position is a bogus Nim heap of its value g: it has followers of all smaller values, and larger ones undo",
+    "every position is a bogus Nim heap of its value g: it has followers with all smaller values, and a move to a "
+    "larger value can be undone",
     source=f"{SOURCE}, Poker Nim: any impartial game is the same as a bogus Nim heap",
     to=5,
     wrong={"more": 1},
 )
 def bogus_heap(to: int, more: int = 0) -> Cases:
-    """Whatever leads to a larger value can be answered by a move back to the same value."""
+    """Every move to a larger value can be answered by a move back to the same value."""
     for graph in graphs_without_cycles(min(to, 5)):
         top, g = list(graph)[-1], sprague_grundy(graph)
         reached = {g[follower] for follower in graph[top]}
@@ -162,7 +164,8 @@ def bogus_heap(to: int, more: int = 0) -> Cases:
 
 @claim(
     "004/subtraction-graph",
-    "the graph of the subtraction game from 10, taking up to 3: who is to move wins, by going to 8, then to 4",
+    "on the graph of the subtraction game from 10, where a move takes up to 3, the player to move wins by moving to 8, "
+    "then to 4",
     source=f"{SOURCE}, from games to graphs",
     status="example",
     to=10,
@@ -180,7 +183,7 @@ PRINTED_21 = (0, 1, 2, 3, 0, 1, 2)
 
 @claim(
     "004/table-21",
-    "taking 1 to 3 coins: the Sprague-Grundy values 0 1 2 3 0 1 2 ..., that is x mod 4",
+    "if a move takes 1 to 3 coins, the Sprague-Grundy values are 0 1 2 3 0 1 2 ..., that is x mod 4",
     source=f"{SOURCE}, the Sprague-Grundy function",
     status="table",
     to=60,
@@ -197,7 +200,7 @@ def table_21(to: int, period: int = 4, printed: Sequence[int] = PRINTED_21) -> C
 
 @claim(
     "004/nim-heap",
-    "one heap of Nim has Sprague-Grundy value g(x) = x",
+    "a Nim heap of x has Sprague-Grundy value g(x) = x",
     source=f"{SOURCE}, the Sprague-Grundy function",
     to=40,
     formula="g(x) = x",
@@ -210,14 +213,14 @@ def nim_heap(to: int, shift: int = 0) -> Cases:
 
 
 def longest(game: AnyGame, position: object, known: dict[object, int]) -> int:
-    """The greatest number of moves that a game can last."""
+    """The length of the longest game."""
     if position not in known:
         known[position] = max((1 + longest(game, option, known) for _, option in game.moves(position)), default=0)
     return known[position]
 
 
 def sums_of_two(to: int) -> Iterator[list[tuple[AnyGame, object]]]:
-    """Two random positions of random games that have nimbers, small ones first."""
+    """Pairs of random positions, from random games with nimbers, small ones first."""
     kinds = [kind() for kind in all_games().values() if kind.id != "sum" and not kind().capability(Nimbers).refuses()]
     rng = random.Random(4)
     for number in range(to):
@@ -227,7 +230,7 @@ def sums_of_two(to: int) -> Iterator[list[tuple[AnyGame, object]]]:
 
 @claim(
     "004/longest",
-    "the greatest number of moves of a sum is the sum of those of its components",
+    "the length of the longest game of a sum is the sum of those of its components",
     source=f"{SOURCE}, adding games",
     to=40,
     wrong={"of": max},
@@ -250,7 +253,7 @@ def sum_printed(to: int) -> Cases:
     nim = Definition("nim")
     for heaps in smallest_first(product(range(4), repeat=3)):
         nimber, expected = nim.nimber(full(heaps)), heaps[0] ^ heaps[-1]
-        yield f"{heaps} has {nimber}, said is {expected}", nimber == expected, board("nim", full(heaps))
+        yield f"{heaps} has {nimber}, the formula gives {expected}", nimber == expected, board("nim", full(heaps))
 
 
 @sum_printed.corrected(
@@ -260,7 +263,7 @@ def sum_printed(to: int) -> Cases:
     wrong={"of": sum},
 )
 def sum_corrected(to: int, of: Callable[[Sequence[int]], int] = xor) -> Cases:
-    """Two components of all kinds of games, then three graphs: the sum is walked as a whole."""
+    """Two components from all kinds of games, then three graphs. Search the sum as a whole."""
     total = Definition("sum")
     for parts in sums_of_two(to):
         values = [Definition(game).nimber(part) for game, part in parts]
@@ -276,7 +279,7 @@ def sum_corrected(to: int, of: Callable[[Sequence[int]], int] = xor) -> Cases:
 
 @claim(
     "004/sum-proof",
-    "if a is below b, the nim-sum of values, then a ⊕ b makes one of the values smaller",
+    "if b is the nim-sum of some values and a < b, then one of the values gets smaller when a ⊕ b is nim-added to it",
     source=f"{SOURCE}, the proof of the Sprague-Grundy theorem",
     status="lemma",
     to=7,

@@ -1,6 +1,6 @@
 """Claims of document 004 about Green Hackenbush: stalks, the colon and fusion principles, and all small graphs.
 
-The principles are held against the definition, which knows neither of them.
+The principles are compared with the definition, which uses neither of them.
 """
 
 import random
@@ -16,7 +16,7 @@ from grundy.engines.choose import choose
 from grundy.games.hackenbush.graphs import Edges, merged, relabelled
 from grundy.games.hackenbush.samples import sparse, stalk, tree
 
-SAMPLES = 8  # random pictures a size
+SAMPLES = 8  # random pictures of each size
 
 
 def position(edges: Edges) -> tuple[Edges, ...]:
@@ -24,7 +24,7 @@ def position(edges: Edges) -> tuple[Edges, ...]:
 
 
 class Pictures(Definition):
-    """Nimbers of graphs from the definition; vertices are numbered afresh, so that few graphs are many."""
+    """Nimbers of graphs from the definition. It renumbers the vertices, so that it sees fewer different graphs."""
 
     def __init__(self) -> None:
         super().__init__("hackenbush")
@@ -35,13 +35,13 @@ class Pictures(Definition):
 
 @claim(
     "004/stalk",
-    "bamboo stalks are heaps of Nim, as large as they have segments",
+    "a bamboo stalk of n segments is a Nim heap of n",
     source=f"{SOURCE}, Green Hackenbush",
     to=5,
     wrong={"more": 1},
 )
 def stalks(to: int, more: int = 0) -> Cases:
-    """One stalk of up to 40 segments, then several side by side."""
+    """One stalk of up to 40 segments, then several stalks."""
     pictures = Pictures()
     for lengths in [(n,) for n in range(8 * to + 1)] + heaps_to(to, 3):
         stands = tuple(stalk(n) for n in lengths if n)
@@ -51,7 +51,7 @@ def stalks(to: int, more: int = 0) -> Cases:
 
 
 def grown(trunk: Edges, at: int, lengths: list[int]) -> Edges:
-    """A tree with vertices 0 .. its number of edges, and stalks of these lengths at one vertex."""
+    """The trunk, a tree with vertices 0, 1, ..., with stalks of these lengths attached to one vertex."""
     edges, free = list(trunk), len(trunk) + 1
     for length in lengths:
         path = [at, *range(free, free + length)]
@@ -62,7 +62,7 @@ def grown(trunk: Edges, at: int, lengths: list[int]) -> Edges:
 
 @claim(
     "004/colon",
-    "branches that meet at a vertex may be replaced by one stalk as long as the nim-sum of their lengths",
+    "branches that meet at a vertex may be replaced by one stalk whose length is the nim-sum of their lengths",
     source=f"{SOURCE}, the colon principle",
     to=6,
     wrong={"plain_sum": True},
@@ -85,7 +85,7 @@ def sorted_pair(u: int, v: int) -> tuple[int, int]:
 
 
 def on_cycle(edges: Edges, edge: tuple[int, int]) -> bool:
-    """Whether its ends hang together without it."""
+    """Whether its ends are still connected without it."""
     left = list(edges)
     left.remove(edge)
     reached, before = {edge[0]}, 0
@@ -96,7 +96,7 @@ def on_cycle(edges: Edges, edge: tuple[int, int]) -> bool:
 
 
 def with_one_more(edges: Edges) -> Iterator[Edges]:
-    """Every graph with one edge more: between two vertices, at one, or to a new one."""
+    """Every graph with one more edge: between two vertices, a loop, or to a new vertex."""
     vertices = 1 + max((v for _, v in edges), default=0)
     for u in range(vertices):
         for v in range(u, vertices + 1):
@@ -104,7 +104,7 @@ def with_one_more(edges: Edges) -> Iterator[Edges]:
 
 
 def one_form(edges: Edges) -> Edges:
-    """The least of all ways to number the vertices, so that isomorphic graphs are one."""
+    """The least of all ways to number the vertices: isomorphic graphs have the same form."""
     edges = relabelled(edges)
     count = max((v for _, v in edges), default=0)
     ways = (dict(enumerate((0, *way))) for way in permutations(range(1, count + 1)))
@@ -120,7 +120,7 @@ def all_graphs(to: int) -> Iterator[Edges]:
 
 
 def fused(to: int, cycles_only: bool) -> Cases:
-    """All small graphs, then random larger ones: the vertices of an edge become one, and the edge a loop."""
+    """All small graphs, then random larger ones: merge the ends of an edge, so that the edge becomes a loop."""
     rng, pictures = random.Random("fusion"), Pictures()
     small = list(all_graphs(min(to, 3)))
     larger = [merged([sparse(rng, size + 1)]) for size in range(3, to + 1) for _ in range(SAMPLES)]
@@ -135,7 +135,7 @@ def fused(to: int, cycles_only: bool) -> Cases:
 
 @claim(
     "004/fusion",
-    "two neighbouring vertices may be fused, the edge between them becoming a loop",
+    "two neighboring vertices may be fused; the edge between them becomes a loop",
     source=f"{SOURCE}, general graphs; Winning Ways, chapter 7",
     to=7,
 )
@@ -144,7 +144,7 @@ def fusion_printed(to: int) -> Cases:
 
 
 @fusion_printed.corrected(
-    "so they may if they lie on a common cycle; an edge that alone holds up what is above it must stay",
+    "two neighboring vertices may be fused if they lie on a common cycle; otherwise the edge between them must stay",
     kind="missing condition",
     wrong={"cycles_only": False},
 )
@@ -175,7 +175,7 @@ def loops(to: int, segments: int = 1) -> Cases:
 
 @claim(
     "004/hackenbush",
-    "the linear-time nimber equals the definition on all graphs up to isomorphism, loops and multiple edges included",
+    "the linear-time algorithm finds the nimber of every graph, with loops and multiple edges",
     source=f"{SOURCE}, Green Hackenbush, by both principles",
     to=4,
     wrong={"off": 1},

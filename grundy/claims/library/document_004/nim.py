@@ -1,7 +1,7 @@
 """Claims of document 004, second part: the solution of Nim, its misère form, Poker Nim and Northcott's game.
 
-Positions are judged by the definition, which knows no closed form and splits nothing; Northcott's game, which need not
-end, by walking back from its ends.
+The outcomes come from the definition, which uses no closed form and never splits a position. For Northcott's game,
+which can go on forever, they come from backward analysis.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ from grundy.engines.reference import Reference
 
 @claim(
     "004/solution",
-    "normal Nim: the winning moves are those that leave a nim-sum of 0",
+    "in Nim, normal ending, the winning moves are those that leave a nim-sum of 0",
     source=f"{SOURCE}, the solution",
     to=6,
     wrong={"wanted": 1},
@@ -33,7 +33,7 @@ def solution(to: int, wanted: int = 0) -> Cases:
 
 @claim(
     "004/p-positions",
-    "normal Nim: P-positions are those with a nim-sum of 0, all others are N-positions",
+    "in Nim, normal ending, the positions with a nim-sum of 0 are the P-positions, and all others are N-positions",
     source=f"{SOURCE}, the solution",
     to=6,
     wrong={"wanted": 1},
@@ -74,7 +74,7 @@ def lemma_2(to: int, but: int = 0) -> Cases:
     for heaps in heaps_to(to, 4):
         if xor(heaps) != but:
             made = any(xor(option) == 0 for _, option in game.moves(heaps))
-            yield f"{heaps} can be brought to 0: {made}", made, board("nim", heaps)
+            yield f"{heaps} has a move to nim-sum 0: {made}", made, board("nim", heaps)
 
 
 @claim(
@@ -92,7 +92,7 @@ def most_significant_printed(to: int) -> Cases:
 
 
 @most_significant_printed.corrected(
-    "some heap has a 1 at that place; the nim-sum with the total makes that heap smaller",
+    "some heap has a 1 at that place; its nim-sum with the total is smaller than the heap",
     kind="error",
     wrong={"place": lambda s: (s & -s).bit_length() - 1},
 )
@@ -105,9 +105,9 @@ def most_significant_corrected(to: int, place: Callable[[int], int] = lambda s: 
 
 
 def strategy(heaps: Numbers, early: bool) -> set[Numbers]:
-    """What the misère strategy may leave: nim-sum 0 until only ones are left, then an odd number of them.
+    """The options that the misère strategy leaves: nim-sum 0 until only heaps of 1 remain, then an odd number of them.
 
-    Late, as printed, one changes when all heaps are 1; early, with the move that leaves ones only.
+    Late, as printed, the strategy changes when all heaps are 1; early, with the move that leaves only heaps of 1.
     """
     left = {full(option) for _, option in find_game("nim")().moves(heaps)}
     ones = {option for option in left if max(option, default=0) <= 1}
@@ -119,19 +119,19 @@ def strategy(heaps: Numbers, early: bool) -> set[Numbers]:
 
 
 def by_strategy(to: int, early: bool) -> Cases:
-    """Whether what the strategy leaves is what wins."""
+    """Whether the moves of the strategy are the winning moves."""
     nim = Definition("nim", Ending.MISERE)
     for heaps in heaps_to(to, 3) + heaps_to(3, 4):
         if heaps:
             wins = {full(option) for _, option in nim.game.moves(heaps) if nim.outcome(option) == "P"}
             leaves = strategy(heaps, early)
-            words = f"{heaps}: the strategy leaves {sorted(leaves)}, winning is {sorted(wins)}"
+            words = f"{heaps}: the strategy leaves {sorted(leaves)}, winning moves leave {sorted(wins)}"
             yield words, leaves == wins, board("nim", heaps, Ending.MISERE)
 
 
 @claim(
     "004/misere-strategy",
-    "misère Nim: leave nim-sum 0 until only heaps of 1 are left, and from then on an odd number of them",
+    "in misère Nim, leave nim-sum 0 until only heaps of 1 are left, and from then on an odd number of them",
     source=f"{SOURCE}, the solution, misère play",
     to=6,
 )
@@ -140,7 +140,7 @@ def misere_printed(to: int) -> Cases:
 
 
 @misere_printed.corrected(
-    "one changes a move earlier: when a move leaves only heaps of 1, it must leave an odd number",
+    "the change comes one move earlier: a move that leaves only heaps of 1 must leave an odd number of them",
     kind="reading",
     wrong={"early": False},
 )
@@ -149,7 +149,7 @@ def misere_corrected(to: int, early: bool = True) -> Cases:
 
 
 def even_subpiles(heaps: Numbers, powers: Sequence[int]) -> bool:
-    """Whether each of these powers of 2 is in an even number of heaps, each split into different powers of 2."""
+    """Split each heap into different powers of 2: whether each of these powers is in an even number of heaps."""
     return all(sum(n // power % 2 for n in heaps) % 2 == 0 for power in powers)
 
 
@@ -163,7 +163,7 @@ def subpiles(to: int, powers: Sequence[int]) -> Cases:
 
 @claim(
     "004/subpiles",
-    "it is enough to leave an even number of subpiles of 2, 4, 8, 16, ...: that is a nim-sum of 0",
+    "it is enough to leave an even number of subpiles of each of 2, 4, 8, 16, ...: that is a nim-sum of 0",
     source=f"{SOURCE}, practical strategy",
     to=6,
 )
@@ -172,7 +172,7 @@ def subpiles_printed(to: int) -> Cases:
 
 
 @subpiles_printed.corrected(
-    "even must be the subpiles of each power of 2, as the text says too: those of 1 as well",
+    "the number of subpiles of each power of 2 must be even, including those of 1, as the text also says",
     kind="reading",
     wrong={"powers": (1, 4, 8, 16)},
 )
@@ -182,12 +182,12 @@ def subpiles_corrected(to: int, powers: Sequence[int] = (1, 2, 4, 8, 16)) -> Cas
 
 @claim(
     "004/poker-nim",
-    "Nim in which chips may also be added, without a limit, is won by who wins Nim",
+    "if chips may also be added to Nim, without a limit, the same player wins as in Nim",
     source=f"{SOURCE}, Poker Nim",
     to=4,
 )
 def poker_printed(to: int) -> Cases:
-    """With a chip to add always at hand, no position is the end: nobody ever makes the last move."""
+    """If there is always a chip to add, no position is the end, and nobody ever makes the last move."""
     game = find_game("poker-nim")()
     for heaps in heaps_to(to, 2):
         over = not list(game.moves((heaps or (0,), 1)))
@@ -196,7 +196,7 @@ def poker_printed(to: int) -> Cases:
 
 
 @poker_printed.corrected(
-    "so it is if only so many chips can be added in all: nimbers and outcomes are those of Nim",
+    "if the total number of chips that can be added is limited, nimbers and outcomes are those of Nim",
     kind="missing condition",
     wrong={"reserve_counts": 1},
 )
@@ -214,7 +214,7 @@ def poker_corrected(to: int, reserve_counts: int = 0) -> Cases:
 
 @claim(
     "004/reversible",
-    "what was added can be taken away again with the next move",
+    "the next move can take away again what a move has added",
     source=f"{SOURCE}, Poker Nim",
     status="lemma",
     to=5,
@@ -241,7 +241,7 @@ def rows_of_northcott(width: int) -> Iterator[str]:
 
 
 def boards_of_northcott(to: int) -> Iterator[tuple[tuple[str, ...], str]]:
-    """One row and two rows, both sides to move, the narrow boards first."""
+    """One row and two rows, with either side to move, narrow boards first."""
     for width in range(2, to + 1):
         rows = list(rows_of_northcott(width))
         positions = [(row,) for row in rows] + list(combinations_with_replacement(rows, 2)) * (width < 5)
@@ -254,13 +254,14 @@ def gap(row: str) -> int:
 
 @claim(
     "004/northcott",
-    "Northcott's game: the spaces between the checkers of each row are heaps of Nim; who wins there wins here, in time",
+    "in Northcott's game, the spaces between the two checkers of each row are Nim heaps; whoever wins that Nim "
+    "position can win here in finitely many moves",
     source=f"{SOURCE}, Northcott's game and its solution",
     to=5,
     wrong={"size": lambda row: abs(row.index("B") - row.index("W"))},
 )
 def northcott(to: int, size: Callable[[str], int] = gap) -> Cases:
-    """By walking back from the ends: where neither side could force an end there would be no outcome."""
+    """Use backward analysis: a position where neither side can force an end would have no outcome."""
     game = find_game("northcott")()
     for position in boards_of_northcott(to):
         outcome = Reference(game, Ending.NORMAL, limits()).value(position).outcome
@@ -270,7 +271,7 @@ def northcott(to: int, size: Callable[[str], int] = gap) -> Cases:
 
 @claim(
     "004/northcott-endless",
-    "Northcott's game need not end: play can come back to where it was",
+    "Northcott's game can go on forever: play can return to the same position",
     source=f"{SOURCE}, Northcott's game",
     to=6,
     wrong={"least": 3},

@@ -1,6 +1,6 @@
 """Claims of document 004, first part: N- and P-positions, the subtraction game {1, 3, 4}, nimber arithmetic.
 
-Positions are judged by the definition, which knows no closed form and splits nothing.
+The outcomes come from the definition, which uses no closed form and never splits a position.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ def heaps_to(to: int, most: int) -> list[Numbers]:
 
 
 def full(heaps: Sequence[int]) -> Numbers:
-    """A position of Nim: the heaps that are not empty."""
+    """A Nim position: the heaps that are not empty."""
     return tuple(n for n in heaps if n)
 
 
@@ -36,7 +36,7 @@ PLAYED = ((3, 4, 5), (1, 4, 5), (1, 4, 2), (1, 3, 2), (1, 2, 2), (0, 2, 2), (0, 
 
 @claim(
     "004/example-game",
-    "the example of a game of Nim is legal, and «I» win it by leaving a P-position with every move",
+    'the example of a game of Nim is legal, and "I" win it by leaving a P-position with every move',
     source=f"{SOURCE}, how to play",
     status="example",
     to=1,
@@ -77,7 +77,7 @@ def one_heap_printed(to: int) -> Cases:
 
 
 @one_heap_printed.corrected(
-    "so it is for n ≥ 1; (0, 0, 0) is the end, a P-position", kind="edge case", wrong={"least": 2}
+    "(0, 0, n) is an N-position for n ≥ 1; (0, 0, 0) is the end, a P-position", kind="edge case", wrong={"least": 2}
 )
 def one_heap_corrected(to: int, least: int = 1) -> Cases:
     for n in range(to + 1):
@@ -86,7 +86,7 @@ def one_heap_corrected(to: int, least: int = 1) -> Cases:
 
 
 def label(followers: Mapping[V, Sequence[V]], ends: str) -> dict[V, str]:
-    """The four steps of the document: label the ends; what reaches a P is N; what moves to N only is P; repeat."""
+    """The document's four steps: label the ends; what can move to a P is N; what moves to N only is P; repeat."""
     labels = {p: ends for p, options in followers.items() if not options}
     while len(labels) < len(followers):
         free = [p for p in followers if p not in labels]
@@ -96,7 +96,7 @@ def label(followers: Mapping[V, Sequence[V]], ends: str) -> dict[V, str]:
 
 
 def graph_of(game: AnyGame, position: Position) -> dict[Position, list[Position]]:
-    """All positions that can arise, with their options."""
+    """All positions that play can reach, with their options."""
     followers: dict[Position, list[Position]] = {}
     waiting = [position]
     while waiting:
@@ -108,7 +108,7 @@ def graph_of(game: AnyGame, position: Position) -> dict[Position, list[Position]
 
 @claim(
     "004/backwards-induction",
-    "labelling from the ends finds all outcomes; for misère the ends are labelled N",
+    "labeling positions backwards from the ends finds all outcomes; under the misère ending, label the ends N",
     source=f"{SOURCE}, types of positions",
     to=5,
     wrong={"misere": "P"},
@@ -119,7 +119,7 @@ def backwards_induction(to: int, misere: str = "N") -> Cases:
         defined = Definition(game, ending)
         labels = label(graph_of(game, position), "P" if ending is Ending.NORMAL else misere)
         for here, outcome in sorted(labels.items(), key=lambda pair: game.size(pair[0])):
-            words = f"{game.id} {game.text(here)} is labelled {outcome}, {ending}"
+            words = f"{game.id} {game.text(here)} is labeled {outcome}, {ending}"
             yield words, outcome == defined.outcome(here), board(game, here, ending)
 
 
@@ -137,7 +137,8 @@ def take_134(to: int, ending: Ending, row: str) -> Cases:
 
 @claim(
     "004/table-134",
-    "taking 1, 3 or 4 chips, who takes the last one loses: the table of outcomes, which goes on as PNPNNNN for ever",
+    "a move takes 1, 3 or 4 chips, and whoever takes the last chip loses: the outcomes are as in the table, and "
+    "PNPNNNN repeats forever",
     source=f"{SOURCE}, practice with N and P positions",
     status="table",
     to=300,
@@ -147,7 +148,7 @@ def table_134_printed(to: int) -> Cases:
 
 
 @table_134_printed.corrected(
-    "the table is that of the normal ending: who takes the last chip wins",
+    "the table is for the normal ending: whoever takes the last chip wins",
     kind="misprint",
     wrong={"row": "PNPNNNNPNPPNNNP"},
 )
@@ -157,13 +158,13 @@ def table_134_corrected(to: int, row: str = PRINTED_134) -> Cases:
 
 @claim(
     "004/periodic",
-    "the outcomes of a subtraction game with a finite set come to repeat",
-    source=f"{SOURCE}, practice with N and P positions, where almost all do",
+    "the outcomes of a subtraction game with a finite set are eventually periodic",
+    source=f"{SOURCE}, practice with N and P positions, which says almost all",
     to=7,
     wrong={"more": 1},
 )
 def come_to_repeat(to: int, more: int = 0) -> Cases:
-    """As many outcomes as the largest number in the set decide the next; so where they recur, all that follows does."""
+    """The largest number in the set is how many outcomes decide the next. If these recur, so does the rest."""
     for largest in range(1, to + 1):
         for others in product((False, True), repeat=largest - 1):
             taken = [n for n in range(1, largest) if others[n - 1]] + [largest]
@@ -218,12 +219,13 @@ PRINTED_TABLE = (
     "dcfe98ba54761032",
     "efcdab8967452301",
     "fedcba9876543210",
-)  # its sixteen rows, in hexadecimal digits
+)  # sixteen rows of hexadecimal digits
 
 
 @claim(
     "004/nimber-table",
-    "the addition table for nimbers from 0 to 15: each entry is the least that is neither above it nor left of it",
+    "the addition table for nimbers from 0 to 15: each entry is the smallest number that is neither above it nor to "
+    "its left",
     source=f"{SOURCE}, nimber arithmetic",
     status="table",
     to=15,
@@ -255,7 +257,7 @@ def odd(bits: Sequence[int]) -> int:
     wrong={"total": sum},
 )
 def odd_numbers_of_ones(to: int, total: Callable[[Sequence[int]], int] = odd) -> Cases:
-    """Against the nimber of as many heaps of one token."""
+    """Compare with the nimber of as many heaps of one token."""
     nim = Definition("nim")
     for count in range(1, to + 1):
         for bits in product((0, 1), repeat=count):
@@ -264,7 +266,7 @@ def odd_numbers_of_ones(to: int, total: Callable[[Sequence[int]], int] = odd) ->
 
 @claim(
     "004/self",
-    "x ⊕ x = 0: two equal heaps are lost, for the answer to every move is the same move in the other heap",
+    "x ⊕ x = 0: two equal heaps are a P-position, since the same move in the other heap answers every move",
     source=f"{SOURCE}, the solution and the practical strategy",
     status="lemma",
     to=12,

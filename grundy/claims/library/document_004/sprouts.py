@@ -1,7 +1,7 @@
 """Claims of document 004 about Sprouts: how long a game lasts, who survives, and how many pharisees there are.
 
-They are held against full maps, on which nothing is left out, of all games of one spot and two, and of random games of
-more. The extremes of length come from a walk through every position that can arise, by the rule on regions.
+The checks use full maps of all games that start with one spot or two, and of random games with more. The shortest and
+longest lengths come from a search of all positions that can arise, by the rule on regions.
 """
 
 import random
@@ -17,12 +17,12 @@ from grundy.games.sprouts.maps import Map, extended
 from grundy.games.sprouts.positions import Position, spots
 
 SOURCE = "document 004, solutions: Sprouts"
-SAMPLES = 12  # random games a number of spots
+SAMPLES = 12  # random games for each number of spots
 
 
 @cache
 def finished(to: int) -> tuple[tuple[int, Map], ...]:
-    """Finished maps with the number of spots they began with, fewest spots first."""
+    """Finished maps with the number of spots at the start, fewest spots first."""
     found = [(count, drawing) for count in range(1, min(to, 2) + 1) for drawing in all_ends(Map(spots(count)))]
     rng = random.Random("finished maps")
     found += [(count, random_map(rng, count)) for count in range(3, to + 1) for _ in range(SAMPLES)]
@@ -30,7 +30,7 @@ def finished(to: int) -> tuple[tuple[int, Map], ...]:
 
 
 def all_ends(drawing: Map) -> Iterator[Map]:
-    """Every finished map, lone spots taken in turn."""
+    """Every finished map that play from here can reach. Lone spots are used in order."""
     found = list(curves(sheet(drawing), alike=True))
     for curve in found:
         yield from all_ends(extended(drawing, curve))
@@ -40,7 +40,7 @@ def all_ends(drawing: Map) -> Iterator[Map]:
 
 @cache
 def extremes(position: Position) -> tuple[int, int]:
-    """The lengths of the shortest and of the longest game from here."""
+    """The lengths of the shortest and the longest game from here."""
     ends = [extremes(option) for _, option in find_game("sprouts")().moves(position)]
     return (1 + min(low for low, _ in ends), 1 + max(high for _, high in ends)) if ends else (0, 0)
 
@@ -68,7 +68,7 @@ def length(
 
 
 @length.corrected(
-    "a game that starts with n spots, at least one, lasts at least 2n and at most 3n - 1 moves",
+    "a game that starts with n >= 1 spots lasts at least 2n and at most 3n - 1 moves",
     kind="edge case",
     wrong={"most": lambda n: 3 * n - 2},
 )
@@ -78,7 +78,7 @@ def length_of_some(to: int, **bounds: Callable[[int], int]) -> Cases:
 
 @claim(
     "004/sprouts/lives",
-    "every move takes one life, so m moves leave 3n - m; at the end that many spots survive, each with one life",
+    "every move takes one life, so m moves leave 3n - m lives; at the end that many spots survive, each with one life",
     source=SOURCE,
     to=7,
     wrong={"taken": 2},
@@ -98,7 +98,7 @@ def survive(to: int, taken: int = 1) -> Cases:
 
 @claim(
     "004/sprouts/neighbours",
-    "at the end each survivor has exactly two dead neighbours, and no dead spot is a neighbour of two survivors",
+    "at the end each survivor has exactly two dead neighbors, and no dead spot is a neighbor of two survivors",
     source=SOURCE,
     to=7,
     wrong={"near": lambda drawing, survivor: joined(drawing)[survivor]},
@@ -108,14 +108,14 @@ def apart(to: int, near: Callable[[Map, int], list[int]] = neighbours) -> Cases:
         alive = survivors(drawing)
         found = [spot for survivor in alive for spot in near(drawing, survivor)]
         right = len(found) == 2 * len(alive) == len(set(found)) and not set(found) & set(alive)
-        words = f"{map_text(drawing)}: the survivors {alive} have the neighbours {found}"
+        words = f"{map_text(drawing)}: the survivors {alive} have the neighbors {found}"
         yield words, right, board("sprouts", map_text(drawing))
 
 
 @claim(
     "004/sprouts/pharisees",
-    "the pharisees, dead spots that are nobody's neighbours, number a multiple of 4: a game with p of them lasts "
-    "2n + p/4 moves",
+    "the number p of pharisees, which are dead spots that are not neighbors of a survivor, is a multiple of 4, and the "
+    "game lasts 2n + p/4 moves",
     source=SOURCE,
     to=7,
     wrong={"each": 3},

@@ -1,1 +1,1 @@
-"""A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine Chess, 1996, and what it tells of."""
+"""A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine Chess, 1996, and the work that it surveys."""

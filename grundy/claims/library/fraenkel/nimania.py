@@ -20,7 +20,7 @@ FRAENKEL = "A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine
     wrong={"first": 2},
 )
 def first_player(to: int, first: int = 1) -> Cases:
-    """By the parity of the move, which the claim on outcomes holds against search."""
+    """Use the parity of the move number. The claim on outcomes compares this with a search."""
     some = game("nimania")
     for n in range(1, min(to, 4) + 1):
         start = (*(0,) * (n - 1), 1, first)
@@ -30,7 +30,8 @@ def first_player(to: int, first: int = 1) -> Cases:
 
 @claim(
     "nimania/length",
-    "Nimania lasts longest if the smallest number is played each time; from a 4 for more than 2^44 moves",
+    "a game of Nimania lasts longest if both players always play the smallest number; from a 4 it lasts more than 2^44 "
+    "moves",
     source=FRAENKEL,
     to=3,
     wrong={"most": 2**45},

@@ -1,6 +1,6 @@
 """Claims about Node Kayles, Arc Kayles and Chomp on paths, cycles, grids, complete and bipartite graphs.
 
-Small graphs are held against the definition, larger ones against the search by masks.
+Small graphs are compared with the definition, larger ones with the search by masks.
 """
 
 import random
@@ -14,12 +14,12 @@ from grundy.engines.nets import NetSearch
 
 SCHAEFER = "T. J. Schaefer, 1978; Winning Ways, chapter 4"
 FRAENKEL = "A. S. Fraenkel and E. R. Scheinerman, A deletion game on hypergraphs, 1991"
-DEFINED = 11  # vertices and edges up to which the definition is asked
+DEFINED = 11  # most vertices and edges for the definition
 PLAYED = ("node-kayles", "arc-kayles")
 
 
 class Graphs:
-    """Nimbers of one game on graphs that are given as text."""
+    """Nimbers of one game on graphs given as text."""
 
     def __init__(self, name: str) -> None:
         self.game = game(name)
@@ -35,7 +35,8 @@ class Graphs:
 
 @claim(
     "graphs/kayles-paths",
-    "on a path of n vertices Node Kayles is the heap n of 0.137, Dawson's Chess, and Arc Kayles that of 0.07",
+    "on a path of n vertices Node Kayles has the nimber of heap n of Dawson's Chess, 0.137, and Arc Kayles has that of "
+    "heap n of 0.07",
     source=SCHAEFER,
     to=8,
     wrong={"codes": ("0.137", "0.137")},
@@ -50,9 +51,9 @@ def kayles_paths(to: int, codes: tuple[str, str] = ("0.137", "0.07")) -> Cases:
 
 @claim(
     "graphs/kayles-cycles",
-    "a cycle of n vertices has nimber 1 where a path of n - 3 has nimber 0 in Node Kayles, a path of n - 2 in Arc "
-    "Kayles; else it has nimber 0",
-    source="one move up to symmetry",
+    "a cycle of n vertices has nimber 1 in Node Kayles if a path of n - 3 has nimber 0, and in Arc Kayles if a path of "
+    "n - 2 has nimber 0; otherwise it has nimber 0",
+    source="there is only one move up to symmetry",
     to=40,
     wrong={"less": (3, 3)},
 )
@@ -66,13 +67,13 @@ def kayles_cycles(to: int, less: tuple[int, int] = (3, 2)) -> Cases:
 
 @claim(
     "graphs/arc-kayles-grids",
-    "Arc Kayles on a grid is Cram: with two even sides whoever begins loses, with one even side he wins",
+    "Arc Kayles on a grid is Cram: the first player loses if both sides are even, and wins if exactly one side is even",
     source="M. Gardner, Mathematical Games, 1974; Winning Ways, chapter 5: Cram",
     to=5,
     wrong={"lost": lambda rows, columns: rows * columns % 4 == 0},
 )
 def grids(to: int, lost: Callable[[int, int], bool] = lambda rows, columns: rows % 2 == columns % 2) -> Cases:
-    """Half a turn answers every move; with one even side after a first move in the middle."""
+    """Answer every move by turning it half a turn. If only one side is even, first play in the middle."""
     graphs = Graphs("arc-kayles")
     for rows, columns in product(range(1, 5), range(1, to + 1)):
         if rows <= columns and rows * columns % 2 == 0:
@@ -82,7 +83,7 @@ def grids(to: int, lost: Callable[[int, int], bool] = lambda rows, columns: rows
 
 
 def without_odd_cycles(to: int) -> Iterator[str]:
-    """All graphs with edges between 1, 2 and 3, 4, 5 only, then random ones with more vertices."""
+    """All graphs with edges between {1, 2} and {3, 4, 5} only, then random ones with more vertices."""
     pairs = list(product((1, 2), (3, 4, 5)))
     for size in range(len(pairs) + 1):
         for edges in combinations(pairs, size):
@@ -97,8 +98,8 @@ def without_odd_cycles(to: int) -> Iterator[str]:
 
 @claim(
     "graphs/chomp-bipartite",
-    "in Chomp on a graph without odd cycles the nimber is 1 for an odd number of vertices, plus 2 for an odd number of "
-    "edges",
+    "in Chomp on a graph without odd cycles, the nimber is 1 if the number of vertices is odd, plus 2 if the number of "
+    "edges is odd",
     source=FRAENKEL,
     to=8,
     wrong={"edge": 1},
@@ -114,7 +115,7 @@ def bipartite(to: int, edge: int = 2) -> Cases:
 
 @claim(
     "graphs/chomp-complete",
-    "in Chomp on a complete graph of n vertices the nimber is the remainder of n by 3",
+    "in Chomp on a complete graph of n vertices, the nimber is n mod 3",
     source=FRAENKEL,
     to=6,
     wrong={"by": 4},

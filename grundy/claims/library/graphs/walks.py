@@ -1,6 +1,4 @@
-"""Claims about Geography, which a matching decides, Brussels Sprouts, whose length is known in advance, and subset
-take-away.
-"""
+"""Claims about Geography (a matching decides), Brussels Sprouts (the length is fixed), and subset take-away."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -11,14 +9,14 @@ from grundy.core.lookup import game
 from grundy.games.geography.matching import always_matched, maximum_matching
 
 FRAENKEL = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"
-SAMPLES = 40  # graphs a number of vertices
-GAMES = 6  # random games a number of crosses
+SAMPLES = 40  # graphs for each number of vertices
+GAMES = 6  # random games for each number of crosses
 
 Near = Mapping[str, list[str]]
 
 
 def graphs(to: int) -> Iterator[Near]:
-    """Random graphs that may be walked both ways, fewest vertices first."""
+    """Random undirected graphs, fewest vertices first."""
     rng = random.Random("geography")
     for vertices in range(1, to + 1):
         names = "abcdefghij"[:vertices]
@@ -32,14 +30,14 @@ def graphs(to: int) -> Iterator[Near]:
 
 
 def matched_by_one(near: Near, vertex: str) -> bool:
-    """Whether the matching that happens to be found has the vertex."""
+    """Whether one particular maximum matching covers the vertex."""
     return vertex in maximum_matching(near)
 
 
 @claim(
     "graphs/geography",
-    "on a graph whose edges may be walked both ways, the player to move wins Geography exactly if every maximum "
-    "matching has the token's vertex",
+    "on an undirected graph, the player to move wins Geography exactly if every maximum matching covers the vertex "
+    "with the token",
     source=FRAENKEL,
     to=7,
     wrong={"matched": matched_by_one},
@@ -74,8 +72,9 @@ def brussels_sprouts(to: int, length: Callable[[int], int] = lambda n: 5 * n - 2
 
 @claim(
     "graphs/subset-take-away",
-    "for n to 6 whoever begins loses subset take-away on the border of a simplex of n vertices; on the whole he wins",
-    source="D. Gale and A. Neyman, Nim-type games, 1982, who conjectured it for all n; it fails at 7",
+    "for n up to 6, the first player loses subset take-away on the boundary of a simplex with n vertices, and wins it "
+    "on the whole simplex",
+    source="D. Gale and A. Neyman, Nim-type games, 1982, who conjectured it for all n; it fails for n = 7",
     status="observation",
     to=4,
     wrong={"border": "N"},

@@ -1,4 +1,4 @@
-"""Claims about misère quotients, and the quotients held against plain misère play.
+"""Claims about misère quotients. Some compare the quotients with plain misère play.
 
 Sources: T. E. Plambeck, Taming the wild in impartial combinatorial games, 2005; T. E. Plambeck and A. N. Siegel, Misère
 quotients for impartial games, 2008; W. L. Sibert and J. H. Conway, Mathematical Kayles, 1992.
@@ -45,7 +45,7 @@ def orders(to: int, orders: dict[str, int] = ORDERS) -> Cases:
 
 @claim(
     "quotients/nim",
-    "the misère quotient of Nim with heaps below 2^n has 2^n + 2 elements from n = 2 on, two of them P",
+    "for n >= 2 the misère quotient of Nim with heaps below 2^n has 2^n + 2 elements, two of them P",
     source=SOURCE,
     to=4,
     wrong={"more": 1},
@@ -60,13 +60,13 @@ def nim(to: int, more: int = 2) -> Cases:
 
 @claim(
     "quotients/even",
-    "a misère quotient that is finite and has more than one element has an even number of them",
+    "a finite misère quotient with more than one element has an even number of elements",
     source=SOURCE,
     to=8,
     wrong={"part": 4},
 )
 def even(to: int, part: int = 2) -> Cases:
-    """Of the heaps to `to` of all octal codes of two digits."""
+    """Take the heaps up to `to` of all octal codes with two digits."""
     for code in octal_codes(2):
         found = make_quotient(octal(code), to, limits()).quotient
         yield f"{code}: order {found.order}", found.order == 1 or found.order % part == 0
@@ -74,13 +74,13 @@ def even(to: int, part: int = 2) -> Cases:
 
 @claim(
     "quotients/kayles",
-    "under the misère ending heaps of Kayles n and n + 12 can be told apart by no sum of heaps, from heap 71 on",
+    "under the misère ending, from heap 71 on, no sum of heaps distinguishes Kayles heaps n and n + 12",
     source="W. L. Sibert and J. H. Conway, Mathematical Kayles, 1992; " + SOURCE,
     to=130,
     wrong={"first": 70},
 )
 def kayles(to: int, first: int = 71) -> Cases:
-    """The first `to` heaps from there on."""
+    """The first `to` heaps from there."""
     found = quotient_of("0.77")
     for n in range(first, first + to):
         here, later = found.spelt(found.element(n)), found.spelt(found.element(n + 12))
@@ -95,7 +95,7 @@ def kayles(to: int, first: int = 71) -> Cases:
     wrong={"turned": True},
 )
 def play(to: int, turned: bool = False) -> Cases:
-    """Random sums of up to `to` tokens against a search; the planted error takes N for P."""
+    """Compare random sums of up to `to` tokens with a search. The planted error swaps N and P."""
     for code in ORDERS:
         rng, rules, found = random.Random(code), octal(code), quotient_of(code)
         engine = Misere(rules, Ending.MISERE, limits())

@@ -1,1 +1,1 @@
-"""Results of this project, beyond the documents: Scored sums, Last with poison in one row, Diet Chomp with few rows."""
+"""New results of this project: Scored sums, Last with poison in one row, Diet Chomp with few rows, quotients."""

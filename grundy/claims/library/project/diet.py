@@ -19,13 +19,13 @@ def diet(k: int) -> AnyGame:
 
 
 def outcomes(k: int, rows: int, to: int, ending: Ending) -> Array:
-    """0 where lost, -1 where the rows are not in order."""
+    """0 for a P-position, -1 where the rows are not in order."""
     return make_table(diet(k), (to,) * rows, ending, limits(), "outcomes").values
 
 
 @claim(
     "diet-chomp/two-rows-misere",
-    "two rows, misère ending, every k >= 1: lost exactly if the difference of the rows leaves 1 when divided by k + 1",
+    "two rows, misère ending, every k >= 1: a P-position exactly if the difference of the rows is 1 mod (k + 1)",
     source=SOURCE,
     to=24,
     formula="a2 - a1 = 1 mod (k + 1)",
@@ -42,9 +42,8 @@ def two_rows_misere(to: int, more: int = 1) -> Cases:
 
 @claim(
     "diet-chomp/two-rows-even",
-    "two rows, normal ending, k = 2h: let r be the rest of the shorter row divided by k + 1; lost exactly if k + 1"
-    " divides the number of squares (r <= h), or if the difference of the rows leaves h + 1 when divided by k + 1"
-    " (r > h)",
+    "two rows, normal ending, k = 2h: let r be the shorter row mod (k + 1); if r <= h, a P-position exactly if k + 1"
+    " divides the number of squares; if r > h, a P-position exactly if the difference of the rows is h + 1 mod (k + 1)",
     source=SOURCE,
     to=20,
     wrong={"half": 1},
@@ -62,7 +61,7 @@ def two_rows_even(to: int, half: int = 0) -> Cases:
 
 @claim(
     "diet-chomp/two-rows-odd",
-    "two rows, normal ending, odd k: lost exactly if k + 1 divides the number of squares",
+    "two rows, normal ending, odd k: a P-position exactly if k + 1 divides the number of squares",
     source=SOURCE,
     to=24,
     formula="a1 + a2 = 0 mod (k + 1)",
@@ -78,7 +77,7 @@ def two_rows(to: int, odd: int = 1) -> Cases:
 
 
 Rows = tuple[int, ...]
-Periods = tuple[tuple[int, int], ...]  # of each gap: from where on it repeats, and with which period
+Periods = tuple[tuple[int, int], ...]  # for each gap: where the outcomes start to repeat, and their period
 
 
 def bites(rows: Rows, k: int) -> Iterator[Rows]:
@@ -90,7 +89,7 @@ def bites(rows: Rows, k: int) -> Iterator[Rows]:
 
 
 def repeating(k: int, ending: Ending, periods: Periods) -> Callable[[Rows], bool]:
-    """Which rows are lost, if outcomes repeat with these periods."""
+    """A function that finds P-positions, if outcomes repeat with these periods."""
 
     @cache
     def lost(gaps: Rows) -> bool:
@@ -104,12 +103,12 @@ def repeating(k: int, ending: Ending, periods: Periods) -> Callable[[Rows], bool
 
 
 def by_rule(rows: Rows, k: int, ending: Ending, lost: Callable[[Rows], bool]) -> bool:
-    """A position is lost if all options are won; at the end, under the normal ending."""
+    """A position is P if all options are N. The end is P under the normal ending."""
     return not any(map(lost, bites(rows, k))) if any(rows) else ending is Ending.NORMAL
 
 
 def certificate(k: int, ending: Ending, periods: Periods) -> Cases:
-    """The rule tried where it has to be: up to k + one period beyond the places from which the gaps repeat."""
+    """Check the rule wherever necessary: up to k plus one period beyond the places where the gaps start to repeat."""
     lost = repeating(k, ending, periods)
     for gaps in product(*(range(start + period + k) for start, period in periods)):
         limits().spend()
@@ -120,14 +119,14 @@ def certificate(k: int, ending: Ending, periods: Periods) -> Cases:
 
 @claim(
     "diet-chomp/periods",
-    "outcomes repeat along the gaps a1, a2 - a1, ...: k = 3, misère ending, up to four rows with period 4; k = 5, the"
-    " normal ending, three rows with periods 6, 3 and 6, from 0, 13 and 6 on",
+    "outcomes repeat along the gaps a1, a2 - a1, ...: for k = 3, misère ending, up to four rows, with period 4; for"
+    " k = 5, normal ending, three rows, with periods 6, 3 and 6, starting from 0, 13 and 6",
     source=SOURCE,
     to=5,
     wrong={"start": 12},
 )
 def periods(to: int, start: int = 13) -> Cases:
-    """A proof, k by k: the rule looks the same a period further on. For k = 2 it is `003/proof`."""
+    """A proof for each k: the rule looks the same one period later. The proof for k = 2 is `003/proof`."""
     for (k, ending), along in PERIODS.items():
         if 2 < k <= to:
             yield from certificate(k, ending, tuple((min(begins, start), period) for begins, period in along))
@@ -142,7 +141,7 @@ def periods(to: int, start: int = 13) -> Cases:
     wrong={"period": 2},
 )
 def three_misere(to: int, period: int = 4) -> Cases:
-    """Proved for so many rows by the same certificate."""
+    """For `to` rows the same certificate proves it."""
     yield from certificate(3, Ending.MISERE, ((0, period),) * to)
 
 
@@ -152,7 +151,7 @@ def more_rows(number: int) -> Cases:
 
 
 def boards_of(squares: int, most: int) -> Iterator[Rows]:
-    """All boards of so many squares, with rows of at most that length."""
+    """All boards with this number of squares, and rows of length at most `most`."""
     if squares == 0:
         yield ()
     for longest in range(1, min(squares, most) + 1):
@@ -161,8 +160,8 @@ def boards_of(squares: int, most: int) -> Iterator[Rows]:
 
 @claim(
     "diet-chomp/three-eaten",
-    "k = 3, normal ending, any board: count the squares, and two for each column of odd height with each shorter column"
-    " of even height; lost exactly if 4 divides that",
+    "k = 3, normal ending, any board: count the squares, and add two for each pair of a column of odd height and a"
+    " shorter column of even height; a P-position exactly if 4 divides the result",
     source=SOURCE,
     to=16,
     wrong={"pair": 0},
@@ -181,15 +180,15 @@ def three_eaten(to: int, pair: int = 2) -> Cases:
 
 @claim(
     "diet-chomp/four-late",
-    "k = 4, normal ending: two equal rows a = 30, 40, 50, ... and a longer one repeat with period 5 in the longer row,"
-    " but only from a + a - 4 on: the longer the two, the later",
+    "k = 4, normal ending: for two equal rows a = 30, 40, 50, ... and a longer row, outcomes repeat with period 5 in"
+    " the longer row, but only from a + a - 4 on: the longer the equal rows, the later",
     source=SOURCE,
     status="observation",
     to=6,
     wrong={"every": 5},
 )
 def four_late(to: int, every: int = 10) -> Cases:
-    """The first so many of these numbers."""
+    """The first `to` of these numbers."""
     most = 20 + 10 * to
     table = make_table(diet(4), (most, most, 2 * most + 30), Ending.NORMAL, limits(), "outcomes").values
     for a in range(30, most + 1, every):

@@ -1,7 +1,7 @@
-"""Last DiviNim with all its poison in one row: the nimber in closed form. Proofs are in docs/scored.md.
+"""Last DiviNim with all poison in one row: a closed form for the nimber. Proofs are in docs/scored.md.
 
-The margins around the poison, left, right, above and below, and the distances between neighbors in the row are all
-that matters. phi is what the rows above and below make of the distances.
+Only the free squares to the left, to the right, above and below the poison matter, and the distances between
+neighbors in the row. phi combines the distances with the rows above and below.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ Distances = tuple[int, ...]
 
 @cache
 def phi(distances: Distances, t: int) -> int:
-    """A cut in a gap of d leaves i free squares on one side and j on the other, i + j = d - 1."""
+    """The function phi. A cut in a gap of d leaves i free squares on one side and j on the other, i + j = d - 1."""
     if not distances:
         return t
     found = {phi(distances, smaller) for smaller in range(t)}
@@ -32,12 +32,12 @@ def phi(distances: Distances, t: int) -> int:
 
 
 def halves(d: int) -> set[int]:
-    """What cutting a gap of this distance can leave, i xor j with i + j = d - 1."""
+    """The values that cutting a gap of this distance can leave: i xor j with i + j = d - 1."""
     return {i ^ (d - 1 - i) for i in range(d)}
 
 
 def rows_with_poison(to: int, most: int) -> Iterable[tuple[int, int, int, tuple[int, ...]]]:
-    """Height, width, the row with all the poison, and its columns."""
+    """Height, width, the row with all the poison, and the columns of the poison."""
     for h, w in sizes(to):
         for number in range(1, most + 1):
             for columns in combinations(range(w), number):
@@ -46,14 +46,15 @@ def rows_with_poison(to: int, most: int) -> Iterable[tuple[int, int, int, tuple[
 
 @claim(
     "last/one-row",
-    "all poison in one row: the nimber is left xor right xor phi(above xor below), where phi comes from the distances",
+    "if all poison is in one row, the nimber is left xor right xor phi(above xor below), where the distances determine"
+    " phi",
     source=SOURCE,
     to=4,
     formula="G = L xor R xor phi_D(T xor B)",
     wrong={"whole": phi},
 )
 def one_row(to: int, whole: object = None) -> Cases:
-    """With the planted error the margins left and right are left out."""
+    """The planted error ignores the squares to the left and right."""
     definition = Definition(GAME)
     for h, w, y, columns in rows_with_poison(to, to):
         position: Bars = (bar(h, w, *((y, x) for x in columns)),)
@@ -65,8 +66,8 @@ def one_row(to: int, whole: object = None) -> Cases:
 
 @claim(
     "last/two-in-a-row",
-    "two poisoned squares at distance d in one row: phi runs through the numbers that are no i xor j"
-    " with i + j = d - 1",
+    "for two poisoned squares at distance d in one row, the values of phi are the numbers that are not i xor j for any"
+    " i + j = d - 1, in order",
     source=SOURCE,
     to=40,
     formula="phi_d(t) = the t-th number, from 0 on, that is no i xor j with i + j = d - 1",
@@ -87,7 +88,7 @@ def two_in_a_row(to: int, sum: int = -1) -> Cases:
 
 @cache
 def nimber_of(size: tuple[int, int], poison: tuple[tuple[int, int], ...]) -> int:
-    """Of one bar: cut it in all ways, throw clean pieces away, and XOR the others."""
+    """The nimber of one bar: cut it in all ways, throw clean pieces away, and XOR the others."""
     found = set()
     for axis in (0, 1):
         for cut in range(1, size[axis]):
@@ -102,14 +103,14 @@ def nimber_of(size: tuple[int, int], poison: tuple[tuple[int, int], ...]) -> int
 
 @claim(
     "last/growing",
-    "a bar with any poison that gets more and more clean columns on one side: its nimbers come to grow by p every p"
-    " columns, for some p",
+    "if any bar gets more and more clean columns on one side, its nimber eventually grows by p every p columns, for"
+    " some p",
     source=SOURCE,
     to=3,
     wrong={"step": 2},
 )
 def growing(to: int, step: int = 1) -> Cases:
-    """Up to three poisoned squares in a square of that side, and 48 more columns."""
+    """Up to three poisoned squares in a square of side `to`, and 48 more columns."""
     for m in (1, 2, 3):
         for poison in combinations([(y, x) for y in range(to) for x in range(to)], m):
             line = [nimber_of((to, to + more), poison) for more in range(48)]
@@ -125,7 +126,7 @@ def last_change(line: list[int], p: int, step: int) -> int:
 
 @claim(
     "last/opposite-corners",
-    "two opposite poisoned corners: the nimber is the least number that is no a xor b with a + b ="
+    "with poison in two opposite corners, the nimber is the smallest number that is not a xor b for any a + b ="
     " height - 2 or width - 2",
     source=SOURCE,
     to=7,
@@ -143,7 +144,7 @@ def opposite_corners(to: int, less: int = 2) -> Cases:
 
 @claim(
     "last/box",
-    "a box with one poisoned cube is Nim with six heaps, one for each of its sides",
+    "a box with one poisoned cube is Nim with six heaps, one for each side",
     source=SOURCE,
     to=4,
     wrong={"sides": 2},
@@ -163,7 +164,8 @@ def box(to: int, sides: int = 3) -> Cases:
 
 @claim(
     "last/box-row",
-    "two poisoned cubes of a box in one line: the nimber is left xor right xor phi of the xor of the other four sides",
+    "if a box has two poisoned cubes in one line, the nimber is left xor right xor phi of the xor of the other four"
+    " sides",
     source=SOURCE,
     to=4,
     wrong={"sides": 1},
@@ -182,7 +184,7 @@ def box_row(to: int, sides: int = 2) -> Cases:
 
 @cache
 def cut_triangle(sides: int, left: int, right: int) -> int:
-    """The piece with the poisoned corner of a triangle: so many lines are left in the three directions of cuts."""
+    """The piece with the poisoned corner of a triangle, given how many lines each of the three directions has left."""
     left, right = min(left, sides), min(right, sides)
     if sides > left + right:
         return cut_triangle(left + right, left, right)
@@ -193,15 +195,15 @@ def cut_triangle(sides: int, left: int, right: int) -> int:
 
 @claim(
     "last/triangle",
-    "a triangle of side n with a poisoned corner has nimber n - 1 for n up to 24, but that of side 25 has 25, and that"
-    " of side 26 has 24",
+    "a triangle of side n with a poisoned corner has nimber n - 1 for n up to 24, but the triangle of side 25 has 25,"
+    " and the triangle of side 26 has 24",
     source=SOURCE,
     status="table",
     to=26,
     wrong={"exceptions": {}},
 )
 def triangle(to: int, exceptions: Mapping[int, int] = MappingProxyType({25: 25, 26: 24})) -> Cases:
-    """To side 5 from the game's moves; then what a cut leaves is told by three numbers."""
+    """Up to side 5, use the moves of the game. Beyond that, three numbers describe a piece."""
     definition = Definition(with_params(find_game("divinim"), {"grid": "triangle"}))
     game = definition.game
     for n in range(1, to + 1):
@@ -209,4 +211,4 @@ def triangle(to: int, exceptions: Mapping[int, int] = MappingProxyType({25: 25, 
         position, nimber = game.parse("/".join(["#", *rows[1:]])), cut_triangle(n, n, n)
         known = n > 5 or nimber == definition.nimber(position)
         case = f"side {n} has nimber {nimber}", known and nimber == exceptions.get(n, n - 1)
-        yield (*case, board(game, position)) if n <= 5 else case  # a larger board says no more, and cannot be played
+        yield (*case, board(game, position)) if n <= 5 else case  # a larger board cannot be played

@@ -1,6 +1,6 @@
-"""Claims about misère quotients that were computed here, certified where all heaps are meant, and read nowhere.
+"""Claims about misère quotients that this project computed. Quotients of all heaps are certified.
 
-Single positions are judged by the definition, which knows no quotient.
+The outcomes of single positions come from the definition, which uses no quotient.
 """
 
 from itertools import combinations_with_replacement, islice
@@ -21,8 +21,8 @@ CLASSES = (4, 11)
 
 @claim(
     "quotients/found",
-    "the misère quotients of 0.144, 0.241, 0.312 and 0.512 have 30, 36, 12 and 8 elements, 5, 9, 3 and 2 of them P;"
-    " their heaps repeat with period 10, 10, 2 and 6 from heap 12, 4, 5 and 16 on",
+    "the misère quotients of 0.144, 0.241, 0.312 and 0.512 have 30, 36, 12 and 8 elements, of which 5, 9, 3 and 2 are"
+    " P; their heaps repeat with period 10, 10, 2 and 6 from heap 12, 4, 5 and 16 on",
     source=SOURCE,
     to=4,
     wrong={"found": FOUND | {"0.144": (30, 5, 11, 10)}},
@@ -36,13 +36,13 @@ def found_here(to: int, found: dict[str, tuple[int, int, int, int]] = FOUND) -> 
 
 @claim(
     "quotients/kayles-rows",
-    "the rows of Kayles that are lost under the misère ending are those of 1, 4, 9, 12 and 20 pins, and no others",
+    "the only rows of Kayles that are P-positions under the misère ending are those of 1, 4, 9, 12 and 20 pins",
     source=f"{SOURCE}, by the certified quotient",
     to=200,
     wrong={"rows": (1, 4, 9, 12)},
 )
 def kayles_rows(to: int, rows: tuple[int, ...] = LOST_ROWS) -> Cases:
-    """Small rows by the definition too."""
+    """Compare small rows with the definition, too."""
     found, plain = quotient_of("0.77"), Definition("kayles", Ending.MISERE)
     for n in range(1, to + 1):
         lost = found.is_p[found.element(n)]
@@ -52,8 +52,9 @@ def kayles_rows(to: int, rows: tuple[int, ...] = LOST_ROWS) -> Cases:
 
 @claim(
     "quotients/document-004",
-    "the misère quotients of Nim and of taking 1, 3 or 4 tell what document 004 asks: in Nim nim-sum 0 is lost, with"
-    " heaps of 1 alone an odd number of them; taking 1, 3 or 4 a heap is lost if it leaves 1 or 3 when divided by 7",
+    "the misère quotients answer two questions of document 004: a Nim position with a heap above 1 is P if the nim-sum"
+    " is 0, one with heaps of 1 only if their number is odd; if a move takes 1, 3 or 4, a heap of n is P if n is 1 or 3"
+    " mod 7",
     source=f"{SOURCE}; document 004, misère play",
     to=5,
     wrong={"lost": (0, 2)},
@@ -73,15 +74,15 @@ def asked_in_004(to: int, lost: tuple[int, ...] = (1, 3)) -> Cases:
 
 
 def bar(heaps: int) -> str:
-    """A poisoned square with so many squares on every side: every bar with heaps up to that can become of it."""
+    """A poisoned square with `heaps` squares on every side: moves can reach every bar with heaps up to that size."""
     row, middle = "." * (2 * heaps + 1), f"{'.' * heaps}#{'.' * heaps}"
     return "/".join([row] * heaps + [middle] + [row] * heaps)
 
 
 @claim(
     "quotients/bars",
-    "under the misère ending sums of bars with one poisoned square play like misère Nim: the bars with heaps to h have"
-    " the quotient of Nim heaps up to the largest nim-sum of them",
+    "under the misère ending, sums of bars with one poisoned square behave like misère Nim: the bars with heaps up to h"
+    " have the quotient of Nim heaps up to their largest nim-sum",
     source=f"{SOURCE}; document 000, theorem 2.1.3",
     to=3,
     wrong={"heap": 4},
@@ -98,8 +99,8 @@ def bars(to: int, heap: int = 0) -> Cases:
 
 @claim(
     "quotients/margins",
-    "Scored: sums of up to three bars with one poisoned square and heaps up to 1 tell them into 4 classes, up to 2 into"
-    " 11, nothing being one of them; all bars of nim-sum 0 stay together",
+    "in Scored, sums of up to three bars with one poisoned square divide these bars and the empty position into 4"
+    " classes for heaps up to 1, and into 11 classes for heaps up to 2; all bars with nim-sum 0 are in one class",
     source=SOURCE,
     status="observation",
     to=2,

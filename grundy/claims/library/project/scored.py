@@ -1,8 +1,8 @@
 """Scored DiviNim: a second number of a position, e, and the margins that follow from it. Proofs are in docs/scored.md.
 
-e is how many squares the opponent is sure to isolate by always leaving nim-sum 0, at a P-position; at an N-position the
-player to move is sure of e + 1. n are the squares not yet isolated, L is a bar with one poisoned square and nim-sum 0,
-W one with another nim-sum, and k bars L stand beside a position.
+At a P-position, e is how many squares the opponent is sure to isolate by always leaving nim-sum 0. At an N-position,
+the player to move is sure of e + 1. n is the number of squares not yet isolated. L is a bar with one poisoned square
+and nim-sum 0, W one with another nim-sum. A position may have k bars L added to it.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ class BoardMargins(BarMargins):
 
 
 def boards(to: int) -> Iterator[tuple[int, Bars]]:
-    """Bars of up to so many squares with two or three of them poisoned, and how many are."""
+    """Bars of up to `to` squares, two or three of them poisoned, with the number of poisoned squares."""
     for h, w in sizes(to):
         for m in (2, 3):
             if h <= w and m < h * w <= to:
@@ -63,8 +63,8 @@ def boards(to: int) -> Iterator[tuple[int, Bars]]:
 
 @claim(
     "scored/stable-margin",
-    "with m poisoned squares, k bars L beside them, n = m + k: the margin of a P-position is at most n - 2e, of an"
-    " N-position at least 2e + 2 - n; and exactly that if k >= m - 2",
+    "for m poisoned squares and k bars L, n = m + k: the margin of a P-position is at most n - 2e, that of an"
+    " N-position at least 2e + 2 - n; if k >= m - 2, the margin equals this bound",
     source=SOURCE,
     to=6,
     wrong={"enough": 3},
@@ -90,8 +90,8 @@ def stable_margin(to: int, enough: int = 2) -> Cases:
 
 @claim(
     "scored/two-sided",
-    "with k bars L among n squares the margin of a P-position is also at least the less of n - 2e and 2k + 2 - n, of an"
-    " N-position at most the greater of 2e + 2 - n and n - 2 - 2k; so it is n - 2e if e + k >= n - 1, and 2e + 2 - n if"
+    "with k bars L among n squares, the margin of a P-position is also at least min(n - 2e, 2k + 2 - n), that of an"
+    " N-position at most max(2e + 2 - n, n - 2 - 2k); so the margin is n - 2e if e + k >= n - 1, and 2e + 2 - n if"
     " e + k >= n - 2",
     source=SOURCE,
     to=6,
@@ -113,7 +113,7 @@ def two_sided(to: int, closer: int = 0) -> Cases:
 
 
 def between(margin: int, bound: int, won: bool, other: int) -> bool:
-    """At an N-position from the bound to the other one if that is more; at a P-position the same with signs changed."""
+    """Whether the margin is between the bounds. For a P-position, the signs are changed."""
     return bound <= margin <= max(bound, other) if won else min(bound, -other) <= margin <= bound
 
 
@@ -123,7 +123,7 @@ def agrees(margin: int, bound: int, won: bool, exactly: bool) -> bool:
 
 @claim(
     "scored/two-poisons",
-    "a position with two poisoned squares has margin 2 - 2e if it is P, and 2e if it is N",
+    "a position with two poisoned squares has margin 2 - 2e if it is a P-position, and 2e if it is an N-position",
     source=f"{SOURCE}, from the stable margin theorem",
     status="corollary",
     to=9,
@@ -140,7 +140,7 @@ def two_poisons(to: int, shift: int = 0) -> Cases:
 
 @claim(
     "scored/e-of-sums",
-    "every bar L beside a position adds 1 to e, and e is at least the number of disjoint groups of nim-sum 0",
+    "each added bar L adds 1 to e, and e is at least the number of disjoint groups of nim-sum 0",
     source=SOURCE,
     status="lemma",
     to=3,
@@ -150,14 +150,14 @@ def e_of_sums(to: int, more: int = 0) -> Cases:
     found = DefinedSums()
     for one in sums(winning_bars(to, 3), 3):
         e, beside = found.e(one), found.e(with_l(one, 1))
-        yield f"e of {written(one)} is {e}, and {beside} beside L", beside == e + 1, drawn(one)
+        yield f"e of {written(one)} is {e}, and {beside} with L added", beside == e + 1, drawn(one)
         yield f"{written(one)} has {groups(one)} groups, and e = {e}", e >= groups(one) + more, drawn(one)
 
 
 @claim(
     "scored/rows",
-    "rows with their poison at one end, and k bars L, of which g groups of nim-sum 0 can be made: the margin is the"
-    " less of n - 2g and n mod 2 if the nim-sum is 0, else the greater of 2g + 2 - n and n mod 2",
+    "take rows with the poison at one end, and k bars L, with at most g disjoint groups of nim-sum 0: the margin is"
+    " min(n - 2g, n mod 2) if the nim-sum is 0, otherwise max(2g + 2 - n, n mod 2)",
     source=SOURCE,
     to=4,
     wrong={"packed": lambda here: min(groups(here), 2)},
@@ -175,15 +175,15 @@ def rows(to: int, packed: object = groups) -> Cases:
 
 @claim(
     "scored/clamp",
-    "beside k bars L, sums of bars with one poisoned square and heaps below 2^(k + 2) have the margin min(n - 2e, n mod"
-    " 2) if the nim-sum is 0, else max(2e + 2 - n, n mod 2)",
+    "with k bars L added, sums of bars with one poisoned square and heaps below 2^(k + 2) have the margin"
+    " min(n - 2e, n mod 2) if the nim-sum is 0, otherwise max(2e + 2 - n, n mod 2)",
     source=SOURCE,
     status="conjecture",
     to=2,
     wrong={"to": 4, "power": 3, "most": 3},
 )
 def clamp(to: int, power: int = 2, most: int = 5) -> Cases:
-    """So many bars of at most three heaps to that size: more than the theorem `scored/clamp-few` takes."""
+    """Sums of up to `most` bars with up to three heaps of at most `to`: more than theorem `scored/clamp-few` covers."""
     found = DefinedSums()
     for one in sums(winning_bars(to, 3), most):
         for k in (k for k in range(3) if max(map(max, one)) < 2 ** (k + power)):
@@ -199,13 +199,13 @@ def more_bars(number: int) -> Cases:
 
 @claim(
     "scored/clamp-few",
-    "the clamp conjecture holds for up to k + 3 bars W: heaps below 2^(k + 2), k bars L",
+    "the clamp conjecture, with k bars L and heaps below 2^(k + 2), holds for up to k + 3 bars W",
     source=SOURCE,
     to=3,
     wrong={"to": 4},
 )
 def clamp_few(to: int) -> Cases:
-    """With heaps to that size for k = 0, of three in a bar; for k = 1 with heaps to 2, and those of rows to 7."""
+    """For k = 0, up to three heaps per bar, up to `to`. For k = 1, heaps up to 2, or rows with heaps up to 7."""
     found = DefinedSums()
     few = [*sums(winning_bars(2, 3), 4), *sums([(heap,) for heap in range(1, 8)], 4)]
     for k, one in [*((0, one) for one in sums(winning_bars(to, 3), 3)), *((1, one) for one in few)]:
@@ -215,15 +215,15 @@ def clamp_few(to: int) -> Cases:
 
 
 def unclamped(k: int, change: int = 0) -> Sum:
-    """(1, 2), (1, 4), ..., (1, 2^(k + 2)) and one bar (1, c) more, so that the nim-sum is 2^(k + 2)."""
+    """The bars (1, 2), (1, 4), ..., (1, 2^(k + 2)) and one more, (1, c), so that the nim-sum is 2^(k + 2)."""
     powers: Sum = tuple((1, 2**i) for i in range(1, k + 3))
     return sum_of((*powers, (1, 1 ^ nim_sum(powers) ^ 2 ** (k + 2) ^ change)))
 
 
 @claim(
     "scored/clamp-fails",
-    "with a heap of 2^(k + 2) it fails beside k bars L: (1,2)+(1,3)+(1,4), L+(1,2)+(1,4)+(1,6)+(1,8) and"
-    " L+L+(1,2)+(1,4)+(1,8)+(1,15)+(1,16) have margin -1, where the formula says 1",
+    "with k bars L and a heap of 2^(k + 2) the clamp formula fails: (1,2)+(1,3)+(1,4), L+(1,2)+(1,4)+(1,6)+(1,8) and"
+    " L+L+(1,2)+(1,4)+(1,8)+(1,15)+(1,16) have margin -1, but the formula gives 1",
     source=SOURCE,
     status="table",
     to=1,
@@ -247,8 +247,8 @@ SMALLEST: tuple[Sum, ...] = (
 
 @claim(
     "scored/clamp-exceptions",
-    "without a bar L the formula of the clamp conjecture fails: of three bars with up to three heaps to 4 and 12"
-    " squares around the poison, for (1,1,1)+(1,2)+(2,4), (1,1,2)+(1,2)+(1,4) and (1,2)+(1,3)+(1,4) alone",
+    "without bars L the clamp formula can fail: among sums of up to three bars, with up to three heaps up to 4 and at"
+    " most 12 squares around the poison, only for (1,1,1)+(1,2)+(2,4), (1,1,2)+(1,2)+(1,4) and (1,2)+(1,3)+(1,4)",
     source=SOURCE,
     status="table",
     to=12,
@@ -265,7 +265,7 @@ def clamp_exceptions(to: int, exceptions: tuple[Sum, ...] = SMALLEST) -> Cases:
 
 @claim(
     "scored/equal-nimbers",
-    "a bar W for another one of the same nim-sum changes the margin by at most 2",
+    "replacing a bar W by another one with the same nim-sum changes the margin by at most 2",
     source=SOURCE,
     status="conjecture",
     to=2,
@@ -282,8 +282,8 @@ def equal_nimbers(to: int, most: int = 2) -> Cases:
 
 @claim(
     "scored/packing",
-    "the edges of a graph with even degrees, as rows 2^u + 2^v: a third of them as groups of nim-sum 0, which is the"
-    " most there can be, exactly if the edges can be parted into triangles",
+    "write each edge uv of a graph with even degrees as a row of 2^u + 2^v: the number of disjoint groups of nim-sum 0"
+    " is at most a third of the number of edges, with equality exactly if the edges can be partitioned into triangles",
     source=f"{SOURCE}; NP-hard by I. Holyer, The NP-completeness of some edge-partition problems, 1981",
     to=5,
     wrong={"part": 4},
@@ -309,7 +309,8 @@ def in_triangles(graph: frozenset[tuple[int, int]]) -> bool:
 
 @claim(
     "scored/class-c",
-    "the bars (1, 1, a, a + 1) with a even are alike beside every position, and two of them are like two bars L",
+    "the bars (1, 1, a, a + 1) with even a are interchangeable in every sum, and two of them are equivalent to two bars"
+    " L",
     source=SOURCE,
     to=2,
     wrong={"alike": ((1, 1, 1), (1, 2, 2))},
@@ -328,15 +329,15 @@ def class_c(to: int, alike: tuple[Heaps, ...] = IN_C) -> Cases:
 
 @claim(
     "scored/alike",
-    "two bars with one poisoned square are alike beside all such sums only if their heaps agree, both are L, or both"
-    " are (1, 1, a, a + 1) with a even",
+    "two bars with one poisoned square are interchangeable in all sums of such bars only if they have the same heaps,"
+    " both are L, or both are (1, 1, a, a + 1) with even a",
     source=SOURCE,
     status="conjecture",
     to=2,
     wrong={"contexts": 1},
 )
 def alike(to: int, contexts: int = 2) -> Cases:
-    """Each pair of equal nimber is told apart by a sum of up to two bars with somewhat larger heaps."""
+    """A sum of up to two bars with slightly larger heaps distinguishes each pair with equal nimbers."""
     found, bars = DefinedSums(), winning_bars(to)
     beside = [with_l(one, k) for one in [(), *sums(winning_bars(to + 2, 3), contexts)] for k in range(2)]
     for one, other in combinations(bars, 2):

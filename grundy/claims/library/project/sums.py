@@ -1,7 +1,7 @@
-"""Sums of bars with one poisoned square, written a second time: a bar is the multiset of its heaps.
+"""A second implementation of sums of bars with one poisoned square: a bar is the multiset of its heaps.
 
-A heap is what lies on one side of the poisoned square, and a move makes it smaller. The bar whose last heap goes is
-finished: whoever makes that move has isolated its square. The bar L of these sums is (1, 1).
+A heap is the rows or columns on one side of the poisoned square, and a move makes it smaller. A bar without heaps is
+finished: whoever removes its last heap has isolated its square. The bar L of these sums is (1, 1).
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def sum_of(bars: Iterator[Heaps] | Sum) -> Sum:
 
 @cache
 def bar_moves(heaps: Heaps) -> tuple[Heaps, ...]:
-    """What one move makes of a bar; () is finished."""
+    """The results of one move in a bar. () is a finished bar."""
     found = {
         tuple(sorted((*heaps[:i], *([left] if left else []), *heaps[i + 1 :])))
         for i, heap in enumerate(heaps)
@@ -34,7 +34,7 @@ def bar_moves(heaps: Heaps) -> tuple[Heaps, ...]:
 
 
 def moves(here: Sum) -> Iterator[tuple[int, Sum]]:
-    """The squares that a move isolates, and what it leaves."""
+    """Each move: the number of squares that it isolates, and the sum that it leaves."""
     for i, heaps in enumerate(here):
         if i and here[i - 1] == heaps:
             continue
@@ -48,7 +48,7 @@ def nim_sum(here: Sum) -> int:
 
 
 class DefinedSums:
-    """Margins and e from their definitions, remembered."""
+    """Margins and e, cached, from their definitions."""
 
     def __init__(self) -> None:
         self.margins: dict[Sum, int] = {(): 0}
@@ -56,7 +56,7 @@ class DefinedSums:
         self.budget = limits()
 
     def margin(self, here: Sum) -> int:
-        """The best of what a move earns minus the margin that it leaves."""
+        """The best margin: what a move earns, minus the margin that it leaves."""
         if here not in self.margins:
             self.budget.spend()
             self.margins[here] = max(earned - self.margin(left) for earned, left in moves(here))
@@ -74,17 +74,17 @@ class DefinedSums:
         return self.sure[here]
 
     def bound(self, here: Sum) -> int:
-        """What the margin of a P-position is at most, and of an N-position at least."""
+        """An upper bound for the margin of a P-position, a lower bound for that of an N-position."""
         n, e = len(here), self.e(here)
         return 2 * e + 2 - n if nim_sum(here) else n - 2 * e
 
     def clamped(self, here: Sum) -> int:
-        """The bound, but never worse than what parity gives."""
+        """The bound, clamped by parity."""
         return (max if nim_sum(here) else min)(self.bound(here), len(here) % 2)
 
 
 def winning_bars(most: int, heaps: int = 4) -> list[Heaps]:
-    """All bars W whose heaps are at most so large, the smallest first."""
+    """All bars W with heaps of at most `most`, smallest first."""
     found = [
         one
         for size in range(1, heaps + 1)
@@ -95,7 +95,7 @@ def winning_bars(most: int, heaps: int = 4) -> list[Heaps]:
 
 
 def sums(bars: list[Heaps], most: int) -> Iterator[Sum]:
-    """All sums of up to so many of these bars, the smallest first."""
+    """All sums of up to `most` of these bars, smallest first."""
     every = (one for count in range(1, most + 1) for one in combinations_with_replacement(bars, count))
     yield from map(sum_of, sorted(every, key=lambda one: (sum(map(sum, one)), len(one), one)))
 
@@ -105,7 +105,7 @@ def with_l(here: Sum, k: int) -> Sum:
 
 
 def groups(here: Sum) -> int:
-    """The greatest number of disjoint groups of nim-sum 0 among the bars."""
+    """The largest number of disjoint groups of nim-sum 0 among the bars."""
     return most_groups(tuple(sorted(xor(heaps) for heaps in here)))
 
 
@@ -128,6 +128,6 @@ def written(here: Sum) -> str:
 
 
 def drawn(here: Sum) -> PositionText:
-    """To be played on bars: two of a bar's heaps lie above and below its poisoned square, the others beside it."""
+    """A board to play on. Two heaps of a bar lie above and below its poisoned square, the others left and right."""
     bars: Bars = tuple(bar(a + b + 1, c + d + 1, (a, c)) for a, b, c, d in ((*heaps, 0, 0, 0, 0)[:4] for heaps in here))
     return scored(bars)

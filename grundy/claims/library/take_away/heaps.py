@@ -15,7 +15,7 @@ A025043 = (0, 1, 9, 10, 25, 34, 35, 49, 55, 85, 91, 100, 115, 121, 125, 133, 145
 
 @claim(
     "primes/nimbers",
-    "the nimbers when only primes may be taken begin 0, 0, 1, 1, 2, 2, 3, 3, 4, 0, 0, 1, 1, ...",
+    "if a move takes a prime number of tokens, the nimbers start 0, 0, 1, 1, 2, 2, 3, 3, 4, 0, 0, 1, 1, ...",
     source="OEIS A014589",
     status="table",
     to=20,
@@ -31,7 +31,7 @@ def primes(to: int, values: tuple[int, ...] = A014589) -> Cases:
 
 @claim(
     "primes/lost",
-    "when only primes may be taken, the lost heaps are 0, 1, 9, 10, 25, 34, 35, 49, 55, 85, 91, 100, ...",
+    "if a move takes a prime number of tokens, the P-positions are 0, 1, 9, 10, 25, 34, 35, 49, 55, 85, 91, 100, ...",
     source="S. W. Golomb 1966; OEIS A025043",
     status="table",
     to=200,
@@ -64,7 +64,7 @@ def kenyon(to: int, growth: int = 3) -> Cases:
 
 @claim(
     "kotzig/1-2",
-    "on a fresh circle of n places with the steps 1 and 2 the first player loses exactly if n is 1, 3 or 7",
+    "on an empty circle of n places with steps of 1 and 2, the first player loses exactly if n is 1, 3 or 7",
     source="X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014",
     to=16,
     wrong={"lost": (1, 3, 9)},

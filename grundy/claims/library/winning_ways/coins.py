@@ -1,7 +1,7 @@
-"""Claims about coin-turning games, by the companion rule and held against plain play.
+"""Claims about coin-turning games, checked by the companion rule or compared with the definition.
 
-Sources: Winning Ways, chapter 14; J. H. Conway and N. J. A. Sloane, Lexicographic codes, 1986; the tests of CGSuite,
-for the longer rows of values.
+Sources: Winning Ways, chapter 14; J. H. Conway and N. J. A. Sloane, Lexicographic codes, 1986; the tests of CGSuite
+for the longer lists of values.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ def coin_game(name: str) -> CoinGame:
 
 
 def alone(name: str, coins: int) -> list[int]:
-    """What the first coins are worth alone."""
+    """The nimbers of the first coins, each alone on the table."""
     return list(islice(coin_game(name).coin_values(limits()), coins))
 
 
@@ -56,7 +56,7 @@ def values(to: int, sym: tuple[int, ...] = VALUES["sym"]) -> Cases:
 
 
 def lost_rows(worth: list[int]) -> Iterator[int]:
-    """Every row of nimber 0 as a binary number: a coin whose worth is no power of two, beside coins that make it."""
+    """Every row of nimber 0 as a binary number: a coin whose nimber is no power of two, with coins that cancel it."""
     powers = {value: 1 << n for n, value in enumerate(worth)}
     words = [0]
     for n, value in enumerate(worth):
@@ -68,15 +68,15 @@ def lost_rows(worth: list[int]) -> Iterator[int]:
 
 @claim(
     "coins/moebius",
-    "the lost rows of Moebius with 18 coins are a code of 512 words, of which 102 have 6 heads, 153 have 8, 153 have "
-    "10, 102 have 12 and one 18: the extended quadratic residue code",
+    "the P-positions of Moebius with 18 coins are a code of 512 words, of which 102 have 6 heads, 153 have 8, 153 have "
+    "10, 102 have 12 and one has 18; it is the extended quadratic residue code",
     source=CHAPTER_14,
     to=18,
     wrong={"name": "mock-turtles"},
 )
 def moebius(to: int, name: str = "moebius") -> Cases:
     worth = alone(name, 19)
-    yield f"coins 1 to 18 are worth less than 512, coin 19 {worth[18]}", max(worth[:18]) < 512 == worth[18]
+    yield f"coins 1 to 18 have nimbers below 512, coin 19 has {worth[18]}", max(worth[:18]) < 512 == worth[18]
     weights = Counter(word.bit_count() for word in lost_rows(worth[:18]))
     wanted = {0: 1, 6: 102, 8: 153, 10: 153, 12: 102, 18: 1}
     yield f"rows by their heads: {dict(sorted(weights.items()))}", weights == wanted
@@ -84,30 +84,31 @@ def moebius(to: int, name: str = "moebius") -> Cases:
 
 @claim(
     "coins/mogul",
-    "the lost rows of Mogul with 24 coins are a code of 4096 words, of which 759 have 8 heads, 2576 have 12, 759 have "
-    "16 and one 24: the extended Golay code",
+    "the P-positions of Mogul with 24 coins are a code of 4096 words, of which 759 have 8 heads, 2576 have 12, 759 "
+    "have 16 and one has 24; it is the extended Golay code",
     source=CHAPTER_14,
     to=24,
     wrong={"name": "moidores"},
 )
 def mogul(to: int, name: str = "mogul") -> Cases:
     worth = alone(name, 25)
-    yield f"coins 1 to 24 are worth less than 4096, coin 25 {worth[24]}", max(worth[:24]) < 4096 == worth[24]
+    yield f"coins 1 to 24 have nimbers below 4096, coin 25 has {worth[24]}", max(worth[:24]) < 4096 == worth[24]
     weights = Counter(word.bit_count() for word in lost_rows(worth[:24]))
     wanted = {0: 1, 8: 759, 12: 2576, 16: 759, 24: 1}
     yield f"rows by their heads: {dict(sorted(weights.items()))}", weights == wanted
 
 
 def at_most(most: int, coins: int) -> list[int]:
-    """What the first coins are worth where up to so many may be turned."""
+    """The nimbers of the first coins, if a move may turn up to `most` coins."""
     kind = type("AtMost", (FewCoins,), {"most": most})
     return list(islice(kind().coin_values(limits()), coins))
 
 
 @claim(
     "coins/mock-turtle",
-    "Mock Turtle theorem: with up to 2m + 1 coins, coin n is worth the odious number 2x or 2x + 1, where x is what "
-    "coin n is worth with up to 2m coins, counted from 0, on a coin of no worth",
+    "Mock Turtle theorem: if a move may turn up to 2m + 1 coins, the nimber of coin n, counted from 0, is the odious "
+    "one of 2x and 2x + 1, where x is the nimber of coin n if a move may turn up to 2m coins, counted from 1, and 0 "
+    "for coin 0",
     source=CHAPTER_14,
     to=18,
     wrong={"more": 2},
@@ -132,13 +133,13 @@ def grunt(to: int, shift: int = 0) -> Cases:
     engine = choose(heaps, (to + 1,), Ending.NORMAL, limits())
     for n, value in enumerate(alone("grunt", to + 1)):
         heap = engine.value((n + shift,) if n + shift else ()).nimber
-        yield f"coin {n} is worth {value}, heap {n + shift} has {heap}", value == heap
+        yield f"coin {n} has {value}, heap {n + shift} has {heap}", value == heap
 
 
 @claim(
     "coins/misere",
-    "where up to 3, 5, 7 or 9 coins may be turned, rows are Nim heaps under the misère ending too: a sum is lost "
-    "exactly if the heaps of their nimbers are",
+    "if a move may turn up to 3, 5, 7 or 9 coins, rows are Nim heaps under the misère ending too: a sum of rows is a "
+    "P-position exactly if the Nim heaps of their nimbers are",
     source="this project, by the Mock Turtle theorem",
     to=6,
     wrong={"names": ("twins",), "to": 7},
@@ -157,7 +158,7 @@ def misere(to: int, names: tuple[str, ...] = ("mock-turtles", "moebius", "mogul"
 
 
 def mated(squares: tuple[int, ...], less: int) -> int:
-    """Coins mated by the largest power of two in their difference: the pairs' XORs, each so much less; who is left."""
+    """Mate coins by the largest power of two in their difference. XOR the pairs' XORs, less `less`, and the rest."""
     left, total = list(squares), 0
     while len(left) > 1:
         a, b = max(combinations(left, 2), key=lambda pair: (pair[0] ^ pair[1]) & -(pair[0] ^ pair[1]))
@@ -168,8 +169,9 @@ def mated(squares: tuple[int, ...], less: int) -> int:
 
 @claim(
     "coins/welter",
-    "the nimber in Welter's game is found by mating coins: two whose difference is divisible by the largest power of "
-    "two, then two of the others; it is the XOR of the coin left over and of the pairs' XORs, each less 1",
+    "to find the nimber in Welter's game, mate coins: first the two whose difference is divisible by the largest power "
+    "of two, then two of the others; XOR the two coins of each pair and subtract 1; XOR the results, and the coin left "
+    "over if there is one",
     source="J. H. Conway, On Numbers and Games, chapter 13",
     to=9,
     wrong={"less": 2},
@@ -185,7 +187,7 @@ def welter(to: int, less: int = 1) -> Cases:
 
 @claim(
     "coins/pieces",
-    "the nimbers of a single king, rook, bishop and White Knight that go to the corner of a board, in closed form",
+    "closed forms for the nimbers of a single king, rook, bishop or White Knight on its way to the corner of a board",
     source="Winning Ways, chapters 3 and 9",
     to=13,
     wrong={"shift": 1},

@@ -1,6 +1,6 @@
-"""Claims about moves that entail: values that add up, the long-chain rule, the turns of Dots and Boxes, Top Entails.
+"""Claims about entailing moves: sums, the long-chain rule, the turns of Dots and Boxes, Top Entails.
 
-Chains and loops are written a second time here: a chain is its coins and how many of its ends are tied to the ground.
+Chains and loops have their own implementation here: a chain is its coins and how many of its ends are tied down.
 Sources: Winning Ways, chapters 12 and 16; E. Berlekamp, The Dots and Boxes Game, 2000; J. West, New Values for Top
 Entails, 1996.
 """
@@ -24,7 +24,7 @@ BERLEKAMP = "E. Berlekamp, The Dots and Boxes Game, 2000"
 Piece = tuple[int, int]  # coins in a row, and how many of its ends are tied to the ground; -1 for a loop
 LOOP = -1
 
-PARTS = (  # loony: the first, the second and the last
+PARTS = (  # the first, the second and the last are loony
     "top-entails:3",
     "strings-and-coins:0-a1,a1-b1,b1-c1",
     "top-entails:4",
@@ -38,13 +38,13 @@ PARTS = (  # loony: the first, the second and the last
 
 @claim(
     "entail/sum",
-    "a sum of games whose moves entail is P exactly if no part is loony and their nimbers have XOR 0",
+    "a sum of games with entailing moves is a P-position exactly if no part is loony and the XOR of the nimbers is 0",
     source=WINNING_WAYS,
     to=3,
     wrong={"loony": 0},
 )
 def sums_add_up(to: int, loony: int = LOONY) -> Cases:
-    """Two parts and a Nim heap up to `to`, by all play."""
+    """Two parts and a Nim heap up to `to`, by searching all play."""
     whole, won = game("sum"), dict[Position, bool]()
 
     def wins(position: Position) -> bool:
@@ -63,7 +63,7 @@ def sums_add_up(to: int, loony: int = LOONY) -> Cases:
 
 
 def cuts(piece: Piece) -> Iterator[tuple[int, tuple[Piece, ...]]]:
-    """What each cut frees, and what it leaves."""
+    """Each cut: how many coins it frees, and the pieces that it leaves."""
     coins, tied = piece
     if tied == LOOP:
         yield 0, ((coins, 0),)
@@ -77,7 +77,7 @@ def cuts(piece: Piece) -> Iterator[tuple[int, tuple[Piece, ...]]]:
 
 @cache
 def margin(pieces: tuple[Piece, ...]) -> int:
-    """Strings-and-Coins on chains and loops, scored, by its definition."""
+    """The margin of Strings-and-Coins on chains and loops, by the definition."""
     best = None
     for i, piece in enumerate(pieces):
         for freed, left in cuts(piece):
@@ -88,7 +88,7 @@ def margin(pieces: tuple[Piece, ...]) -> int:
 
 
 def written(pieces: tuple[Piece, ...]) -> str:
-    """The pieces as a position, each in a row of its own; a loop goes round two rows."""
+    """The pieces as a position, each in its own row. A loop takes two rows."""
     strings = []
     for i, (coins, tied) in enumerate(pieces):
         row = 2 * i + 1
@@ -104,14 +104,14 @@ def written(pieces: tuple[Piece, ...]) -> str:
 
 @claim(
     "entail/long-chains",
-    "in Nimstring on chains and loops of four or more the player to move wins exactly if the strings minus the coins, "
-    "plus the chains of three or more, are odd",
+    "in Nimstring on chains, and loops of four or more coins, the player to move wins exactly if the number of "
+    "strings, minus the number of coins, plus the number of chains of three or more coins, is odd",
     source=NIMSTRING,
     to=4,
     wrong={"long": 2},
 )
 def long_chains(to: int, long: int = 3) -> Cases:
-    """Up to three pieces: chains of up to `to` coins, loops of four and five."""
+    """Up to three pieces: chains of up to `to` coins, loops of four or five coins."""
     kinds = [*((coins, 2) for coins in range(1, to + 1)), (4, LOOP), (5, LOOP)]
     rule = game("strings-and-coins")
     engine = EntailingSearch(rule, Ending.NORMAL, limits())
@@ -126,14 +126,14 @@ def long_chains(to: int, long: int = 3) -> Cases:
 
 @claim(
     "entail/control",
-    "of long chains of four or more coins alone, the player not to move gets 4 coins more than the other, and for each "
-    "chain its coins minus 4",
+    "on chains of four or more coins alone, the player who is not to move wins by 4 coins plus, for each chain, its "
+    "number of coins minus 4",
     source=BERLEKAMP,
     to=6,
     wrong={"given": 2},
 )
 def control(to: int, given: int = 4) -> Cases:
-    """Up to three chains. Who is not to move keeps control: of every chain but the last he leaves two coins."""
+    """Up to three chains. The player not to move keeps control by leaving two coins of each chain but the last."""
     for count in (1, 2, 3):
         for lengths in combinations_with_replacement(range(4, to + 1), count):
             pieces = tuple((n, 2) for n in lengths)
@@ -143,13 +143,14 @@ def control(to: int, given: int = 4) -> Cases:
 
 @claim(
     "entail/turns",
-    "a game of Dots and Boxes takes as many turns as there are dots and lines that complete two boxes at once",
+    "the number of turns in a game of Dots and Boxes is the number of dots, plus the number of lines that complete two "
+    "boxes at once",
     source=BERLEKAMP,
     to=4,
     wrong={"crossed": 0},
 )
 def turns(to: int, crossed: int = 1) -> Cases:
-    """Random games on up to `to` by `to` boxes; a turn ends with a line that completes no box, or with the game."""
+    """Random games on up to `to` by `to` boxes. A turn ends with a line that completes no box, or with the game."""
     rng, rule = random.Random(16), game("dots-and-boxes")
     for height, width in product(range(1, to + 1), repeat=2):
         position, taken = rule.parse(f"{height}x{width}"), list[int]()
@@ -174,11 +175,11 @@ LOONY_STACKS = (1, 3, 2403, 2505)
     wrong={"stacks": (1, 3, 2403)},
 )
 def top_entails(to: int, stacks: tuple[int, ...] = LOONY_STACKS) -> Cases:
-    """By the theory, with arrays: the nimbers of stacks, and the heaps beside which a reply in the last stack loses."""
+    """By the theory, with arrays: the nimbers of stacks, and the heaps with which a reply in the last stack loses."""
     import numpy as np
 
     nimbers = np.zeros(to + 1, dtype=np.int64)
-    loses = np.ones(1 << 10, dtype=bool)  # a reply in an empty stack; the last entry stands for all larger heaps
+    loses = np.ones(1 << 10, dtype=bool)  # for a reply in an empty stack; the last entry is for all larger heaps
     for n in range(1, to + 1):
         limits().look()
         low, high = nimbers[1 : n // 2 + 1], nimbers[n - n // 2 : n][::-1]

@@ -1,4 +1,4 @@
-"""Claims about green flowers in Hackenbush: a stalk, and petals that begin and end at its top. Source: Winning Ways."""
+"""Claims about green flowers in Hackenbush: a stalk with petals, which are loops at its top. Source: Winning Ways."""
 
 from itertools import product
 
@@ -8,8 +8,8 @@ from grundy.core.lookup import game
 
 @claim(
     "hackenbush/flowers",
-    "a green flower of n segments and k petals is a heap of n, or of n + 1 if k is odd",
-    source="Winning Ways, chapters 2 and 7: by fusion a petal is a segment, and like segments at one place cancel",
+    "a green flower with a stalk of n segments and k petals is a Nim heap of n if k is even, and of n + 1 if k is odd",
+    source="Winning Ways, chapters 2 and 7: by fusion a petal becomes a segment, and two equal segments cancel",
     to=4,
     wrong={"cancel": 3},
 )

@@ -1,4 +1,4 @@
-"""Claims about genera and misère canonical forms, held against plain misère play where they speak of positions.
+"""Claims about genera and misère canonical forms. Those about positions are compared with plain misère play.
 
 Sources: Winning Ways, chapter 13, table 5; J. H. Conway, On Numbers and Games, chapter 12; T. E. Plambeck's pages on
 misère octal games (2003), with the row of 0.177 as printed in that table.
@@ -28,7 +28,7 @@ BORN = (1, 2, 3, 5, 22)
 
 @claim(
     "genus/days",
-    "1, 2, 3, 5 and 22 games are different under the misère ending that end within 0, 1, 2, 3 and 4 moves",
+    "there are 1, 2, 3, 5 and 22 different games under the misère ending that last at most 0, 1, 2, 3 and 4 moves",
     source=WINNING_WAYS,
     to=4,
     wrong={"born": (1, 2, 3, 5, 23)},
@@ -58,7 +58,7 @@ def subtraction(to: int, also: tuple[str, ...] = ()) -> Cases:
 
 
 def first_other(code: str, to: int) -> int | None:
-    """The first heap that is not a Nim heap."""
+    """The first heap up to `to` that is not a Nim heap, if any."""
     forms = Forms(limits())
     form_of = forms.of_game(heap_game(code))
     heaps = ((n, form_of.value((n,))) for n in range(1, to + 1))
@@ -70,7 +70,8 @@ MAMMOTHS = ("0.121", "0.123", "0.131", "0.201", "0.211", "0.31", "0.312", "0.331
 
 @claim(
     "genus/quaternary",
-    "of the codes of up to three digits 0 to 3, eight have heaps that are no Nim heaps: 0.31 and seven of three digits",
+    "of the codes with up to three digits from 0 to 3, eight have heaps that are not Nim heaps: 0.31 and seven with "
+    "three digits",
     source=f"{PLAMBECK}; 0.31: {WINNING_WAYS}",
     to=24,
     wrong={"named": MAMMOTHS[1:]},
@@ -89,7 +90,7 @@ MAMMOTH = ("1^031", "2^20", "0^02", "2^1420", "0^02", "1^13")
 
 @claim(
     "genus/0.312",
-    "the genera of 0.312 are 1^031, 2^20, 0^02, 2^1420, and then 0^02 and 1^13 in turn",
+    "the genera of 0.312 are 1^031, 2^20, 0^02, 2^1420, and then 0^02 and 1^13 alternately",
     source=PLAMBECK,
     status="table",
     to=40,
@@ -108,7 +109,7 @@ TABLE_5 = "1 1 2 2 3 1 1 4^146 4^4 3 2^2 2^2 1^1 1^0 4^057 2^2"
 
 @claim(
     "genus/0.177",
-    f"the genera of heaps 1 to 16 of 0.177 are {TABLE_5}; a bare n is a Nim heap, n^m begins another genus of Nim",
+    f"the genera of heaps 1 to 16 of 0.177 are {TABLE_5}; n alone is a Nim heap, n^m the start of another genus of Nim",
     source=f"{WINNING_WAYS}, table 5",
     status="table",
     to=16,
@@ -135,15 +136,15 @@ FIRST_WILD = {
 
 @claim(
     "genus/first-wild",
-    "the first heaps that are not tame: Kayles 5 with 4^146, Dawson's Kayles 10 and Grundy's game 13 with 3^1431, "
-    "0.75 heap 5 with 1^431",
+    "the first heaps that are not tame are heap 5 of Kayles with genus 4^146, heap 10 of Dawson's Kayles and heap 13 "
+    "of Grundy's game with 3^1431, and heap 5 of 0.75 with 1^431",
     source=f"after {WINNING_WAYS}; the digits by plain misère search",
     status="table",
     to=3,
     wrong={"named": FIRST_WILD | {"kayles": (5, "4^046")}},
 )
 def first_wild(to: int, named: dict[str, tuple[int, str]] = FIRST_WILD) -> Cases:
-    """With up to `to` Nim heaps of 2 beside them, and the one heap more that makes it P, by the definition."""
+    """Add up to `to` Nim heaps of 2. Compare the one more Nim heap that makes a P-position with the definition."""
     for name, (heap, genus) in named.items():
         rules = heap_game(name)
         genera = Genera(rules, limits())
@@ -161,7 +162,7 @@ def first_wild(to: int, named: dict[str, tuple[int, str]] = FIRST_WILD) -> Cases
 
 
 class BesideNim:
-    """Misère play of a heap game beside Nim, by the definition: who cannot move has won."""
+    """Misère play of a heap game plus Nim, by the definition: whoever cannot move wins."""
 
     def __init__(self, game: HeapGame) -> None:
         self.game, self.budget = game, limits()

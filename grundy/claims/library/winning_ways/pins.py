@@ -1,4 +1,4 @@
-"""Claims about rows of pins and about codes, held against plain play.
+"""Claims about rows of pins and about codes, compared with the definition.
 
 Sources: Winning Ways, chapters 4 and 15; R. K. Guy, Anyone for Twopins?, 1981; A. N. Siegel, CGSuite.
 """
@@ -9,7 +9,7 @@ from grundy.core.lookup import game
 
 @claim(
     "pins/twopins",
-    "Twopins with columns of two pins is Kayles, with columns of one Dawson's Kayles",
+    "Twopins is Kayles if every column has two pins, and Dawson's Kayles if every column has one",
     source="R. K. Guy, Anyone for Twopins?, 1981; Winning Ways, chapter 15",
     to=9,
     wrong={"single": "0.77"},
@@ -24,7 +24,7 @@ def twopins(to: int, single: str = "0.07") -> Cases:
 
 
 def odd_primes(n: int) -> int:
-    """How many odd prime factors a number has, each as often as it divides."""
+    """The number of odd prime factors of n, counted with multiplicity."""
     count, factor = 0, 3
     while n % 2 == 0:
         n //= 2
@@ -37,8 +37,8 @@ def odd_primes(n: int) -> int:
 
 @claim(
     "codes/one-size",
-    "a heap that is broken into heaps of one size, {2+}=.0, has as nimber the number of its odd prime factors, and one "
-    "more if it is even",
+    "if a move breaks a heap into heaps of one size, {2+}=.0, the nimber of a heap is the number of its odd prime "
+    "factors, plus one if the heap is even",
     source="this project; the code is that of A. N. Siegel, CGSuite, for Maundy Cake",
     to=14,
     wrong={"even": 0},
