@@ -80,7 +80,7 @@ def run(copy: Path, *arguments: str) -> str:
         ("solve kayles 9 --engine remembering --why", "remembering: the mex of the options"),
         ("reach kayles 5", "12 positions can arise"),
         ("reach kayles 5 --json", '{"game": "kayles", "positions": 12}'),
-        ("--help", "reach      How many positions can arise"),
+        ("--help", "reach       How many positions can arise"),
         ("players", "leaves as little as it can"),
         ("play nim 1 --against hasty --first them", "hasty: take 1 from 1  (leaves a size of 0)"),
         ("verify kayles/period --to 80", "holds to 80"),

@@ -115,7 +115,7 @@ def test_a_grid_of_two_parameters_and_what_is_left_out() -> None:
     assert (found.names, found.games) == (("d", "rule"), 6)
     assert [row["params"]["d"] for row in found.found] == ["2", "2", "3", "3", "4", "4"]
     (note,) = budget.notes.values()
-    assert note.startswith('2 of 8 games left out: d = "1" is no rational number above 1')
+    assert note.startswith('2 of 8 games left out: d = "1" is not a rational number above 1')
     typed = grundy.sweep("max-nim", {"d": range(2, 5), "rule": ["floor", "ceil"]}, ["guess"], to=100)
     assert typed.found == found.found
     game = grundy.game("max-nim", rule="ceil")

@@ -95,7 +95,7 @@ def test_what_was_typed_stays_when_a_parameter_changes(opened: Opened) -> None:
     page = opened(address("diet-chomp", second="human"), has_touch=False)  # who has a keyboard may type at once
     page.keyboard.press("n")
     box = page.locator("#setup .position input[type=text]")
-    most = page.get_by_label("squares that a move may eat")
+    most = page.get_by_label("the most squares that a move can eat")
     page.wait_for_function("() => document.activeElement.matches('#setup .position input[type=text]')")
     box.fill("1,2,9")
     most.fill("3")

@@ -141,7 +141,7 @@ def test_a_grid_is_drawn_as_one() -> None:
 def test_vertices_are_pressed_and_what_is_left_is_followed() -> None:
     position = GAME.parse("a-b+path:4")
     scene = GAME.scene(position)
-    assert ("press", "take a on 1", "0:a", "take a and its neighbours of graph 1") in {
+    assert ("press", "take a on 1", "0:a", "take a and its neighbors of graph 1") in {
         (way.kind, way.move, way.start, way.says) for way in scene.gestures
     }
     assert GAME.capability(Motion).carried(position, "take a on 1") == {

@@ -155,5 +155,5 @@ def test_what_is_no_graph() -> None:
         grundy.solve("hackenbush", networkx.Graph([("a", "b")]))
     with pytest.raises(BadPosition, match="has a token; give one"):
         grundy.solve("graph", networkx.DiGraph([("a", "b")]))
-    with pytest.raises(BadPosition, match="has to pass"):
+    with pytest.raises(BadPosition, match="must pass"):
         grundy.draw("strings-and-coins", "0-a1:pass").to_networkx()

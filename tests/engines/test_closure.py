@@ -12,6 +12,7 @@ import grundy
 from grundy import Budget, HeapGame, rule
 from grundy.analysis.misere_quotients import ClosureFound
 from grundy.core.errors import BadParam, OverBudget, Refused, RuleError
+from grundy.core.result import OVER
 from grundy.engines.quotient_growth import Builder
 
 CLOSURES = [  # game, positions, order, P-elements, parts
@@ -92,7 +93,7 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Builder, "grow", tired)
     found = closure("chomp", ["3,2,1"])
     assert str(found) == "the first 5 of 8 parts have a misère quotient of order 6, 2 P-elements"
-    assert found.verdict() == (2, "only the first 5 of 8 parts are known, and kept: enough")
+    assert found.verdict() == (OVER, "only the first 5 of 8 parts are known, and kept: enough")
     assert found.to_dict()["positions"] == [{"position": "3,2,1", "element": None, "outcome": None}]
     assert "not reached" in found.to_text()
 
@@ -108,7 +109,7 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
 def test_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.engines.monoids.MOST_ORDER", 8)
     code, said = closure("chomp", ["5,5"]).verdict()
-    assert code == 2
+    assert code == OVER
     assert "makes it too large: more than 8 elements" in said
 
 
@@ -195,7 +196,7 @@ def margin(position: str) -> int | None:
 def test_classes_within_a_budget() -> None:
     found = grundy.alike("divinim", [bars(3)], budget=Budget(None, nodes=2_000))
     code, said = found.verdict()
-    assert code == 2
+    assert code == OVER
     assert "all sums of up to 1 parts were tried, no more: over budget" in said
     assert found.at_least >= 5
     with pytest.raises(Refused, match="has no scored ending; margins need it"):

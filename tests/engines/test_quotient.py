@@ -10,6 +10,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
+from grundy.core.result import OVER
 from grundy.engines import quotient_growth as heaps
 from grundy.engines.monoids import Quotient, document_of, saved_quotient
 from grundy.engines.quotient_growth import Builder, find_quotient, octal_options
@@ -102,7 +103,7 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Builder, "grow", tired)
     found = grundy.quotient(game)
     assert (found.to_dict()["heaps"], found.to_dict()["certified"], found.quotient.order) == (15, False, 12)
-    assert found.verdict() == (2, "only the first 15 heaps are known, and kept: enough")
+    assert found.verdict() == (OVER, "only the first 15 heaps are known, and kept: enough")
     begun = []
 
     def rested(builder: Builder) -> None:
@@ -132,7 +133,7 @@ def test_what_is_known_when_it_is_called_off(monkeypatch: pytest.MonkeyPatch) ->
 
         monkeypatch.setattr(Builder, "grow", stopped)
         found = grundy.quotient(octal(code), budget=Budget(None, progress=lambda *said: told.append(said)))
-        assert found.verdict() == (2, f"only the first {last} heaps are known, and kept: called off")
+        assert found.verdict() == (OVER, f"only the first {last} heaps are known, and kept: called off")
         assert not last or told[-1] == (f"order {found.quotient.order}; heaps", last, 0)
     monkeypatch.setattr(Builder, "grow", grown)
     assert grundy.quotient(octal("0.0156"), 12).quotient.heaps == 12
@@ -151,7 +152,7 @@ def test_a_damaged_document_is_not_believed() -> None:
 def test_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.engines.monoids.MOST_ORDER", 10)
     code, said = grundy.quotient(octal("0.7700000001")).verdict()  # up to heap 9 as Kayles, which others have learnt
-    assert code == 2
+    assert code == OVER
     assert "the first 4 heaps are known" in said
     assert "heap 5 makes it too large: more than 10 elements" in said
 

@@ -189,7 +189,7 @@ def test_scored_on_larger_boards() -> None:
 def test_scored_with_more_poison_than_the_kernel_knows() -> None:
     position = GAME.parse("#" * 41)
     assert choose(GAME, position, Ending.SCORED, Budget(20)).name == "scored"
-    assert "up to 40 poisoned squares, not 41" in str(engine_refusal(position))
+    assert "at most 40 poisoned squares, not 41" in str(engine_refusal(position))
     twelve = GAME.parse("############")
     assert engine("native", Ending.SCORED).value(twelve).margin == margin(("#" * 12,))
 

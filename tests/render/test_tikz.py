@@ -83,9 +83,9 @@ COMMANDS = {
     "tree kayles 4": 10,
     "tree kayles 4 --boards": 10,
     "table chomp --to 6,6 --of outcomes": 10,
-    "patterns subtraction --to 40": 10,
-    "sequence kayles --to 30": 30,
-    "derive hackenbush 0-1,1-2": 5,
+    "guess subtraction --to 40 --table": 10,
+    "table kayles --to 30 --sequence": 30,
+    "explain hackenbush 0-1,1-2 --as derivation": 5,
 }
 
 
