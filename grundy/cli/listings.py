@@ -53,7 +53,8 @@ def players(as_json: JSON = False) -> None:
 
 
 IDS = Annotated[
-    list[str] | None, typer.Argument(help="claims, by id or its beginning, or your own file mine.py; all if left out")
+    list[str] | None,
+    typer.Argument(help="claim ids (a prefix is enough), or a file of your own such as mine.py; default: all"),
 ]
 
 

@@ -44,7 +44,7 @@ ALONE = {"king": king, "knight": knight, "rook": lambda low, high: low ^ high, "
 
 @dataclass(frozen=True)
 class ChessPieces(PlaneGame):
-    """Move one {piece} as in chess, but only toward the corner (0,0). Several pieces may share a square."""
+    """Move one {piece} as in chess, but only toward the lower left corner (0,0). Several pieces may share a square."""
 
     id = "chess-pieces"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapters 3 and 9"

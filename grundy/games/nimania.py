@@ -23,7 +23,7 @@ LONGEST = 10**18  # moves; positions with longer games are refused
 
 @dataclass(frozen=True)
 class Nimania(RowGame):
-    """Subtract 1 from a number. At move k of the game, k copies of the result are added, unless the result is 0."""
+    """Subtract 1 from a number; row n holds the numbers n. At move k, add k copies of the result, unless it is 0."""
 
     id = "nimania"
     source = FRAENKEL

@@ -16,7 +16,7 @@ VALUES = (1, 2, 4, 3, 6, 7, 8)
 
 @dataclass(frozen=True)
 class Sym(CoinGame):
-    """Turn over any coins that form a symmetric pattern. The rightmost of them must show heads."""
+    """Turn over any coins whose places are symmetric about their own middle. The rightmost of them must show heads."""
 
     id = "sym"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"

@@ -64,7 +64,7 @@ def every_way(code: DigitCode | CoinCode) -> JsonObject:
 
 
 def read(text: str) -> DigitCode | CoinCode:
-    """A code of coins has no point, one of heaps has."""
+    """Codes of coin games have no point (.); those of heap games do."""
     typed = code_named(text, NAMED)
     try:
         return read_coin_code(typed)

@@ -365,7 +365,7 @@ def guess(
     """Guess a formula for a sequence, or (--table) a table.
     It is fitted on the first terms and tried on the others. A guess is no proof.
 
-    The sequence is a game's, or a list, which may begin at another number than 0, or that of a b-file.
+    The sequence comes from a game, a list or a b-file. A list may start at an index other than 0.
     """
     if (game is None) == (file is None):
         raise BadParam(

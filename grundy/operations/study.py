@@ -102,7 +102,7 @@ def study(
     workers: Annotated[int, Help("processes; 1 uses this one", page=False)] = 1,
     cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
 ) -> Octals:
-    """Look at many games in turn, and keep what is found. The same command goes on from there."""
+    """Study many games in turn and save the results. The same command resumes where it stopped."""
     codes = {"code": octal_codes(digits)}
     typed = {game("octal", code=code).params()["code"]: code for code in codes["code"]}  # 0.30 is the game 0.3
     if name == "octal-periods":

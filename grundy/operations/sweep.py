@@ -371,7 +371,7 @@ def sweep(
     workers: Annotated[int, Help("processes; 1 uses this one")] = 1,
     cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786")] = "",
 ) -> SweptGames:
-    """Many games in turn, over a grid of parameter values. The same command goes on from there.
+    """Many games in turn, over a grid of parameter values. The same command resumes where it stopped.
 
     In Python a parameter has several values as a list or a range: `sweep("max-nim", {"d": range(1, 21)})`.
     """

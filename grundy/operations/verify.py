@@ -79,7 +79,7 @@ def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[TextLine]:
 def verify(
     ids: Annotated[
         list[str] | str,
-        Help("claims, by id or its beginning, or your own file mine.py; all if left out", argument=True),
+        Help("claim ids (a prefix is enough), or a file of your own such as mine.py; default: all", argument=True),
     ] = "",
     to: Annotated[int | None, Help("the size to check to; each claim's own if left out")] = None,
     budget: Budget | None = None,

@@ -98,7 +98,7 @@ class Runs(Database):
         with self.opened() as file:
             row = file.execute("select * from runs where key = ? and owner != ''", (key,)).fetchone()
         if row is None:
-            raise UnknownName("there is no run of that key")
+            raise UnknownName("there is no run with that key")
         return read(row)
 
     def load(self, number: int) -> Run:

@@ -78,7 +78,7 @@ def test_a_file_of_an_earlier_version_gets_keys_for_the_runs_of_the_page(tmp_pat
     assert len({first, second}) == 2
     assert len(first) == 24
     assert runs.by_key(first).id == 2
-    with pytest.raises(grundy.GrundyError, match="no run of that key"):
+    with pytest.raises(grundy.GrundyError, match="no run with that key"):
         runs.by_key("")
 
 

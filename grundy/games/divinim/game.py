@@ -65,7 +65,9 @@ class DiviNim(Game[Bars]):
         if self.players > 2 and (self.variant, self.score, self.marks) != ("plain", "poison", "usual"):
             raise BadParam("divinim: three or more players play the plain rules; leave variant, score and marks alone")
         if self.variant == "first" and (self.score, self.marks) != ("poison", "usual"):
-            raise BadParam("divinim: variant=first ends at the first poisoned square; leave score and marks alone")
+            raise BadParam(
+                "divinim: with variant=first the game ends at the first poisoned square; do not set score or marks"
+            )
         if self.grid == "triangle" and self.dimension != 2:
             raise BadParam("divinim: the triangular grid has dimension 2; leave dimension alone")
 
