@@ -109,7 +109,7 @@ class Looked(Iterator[tuple[str, Position]]):
             raise self.wrong(f"the option {option!r:.60} cannot be hashed: write tuples instead of lists") from None
         if self.options.setdefault(move, option) != option:
             both = f"one leads to {self.options[move]!r:.40}, another to {option!r:.40}"
-            raise self.wrong(f"two moves are called “{move[:40]}”: {both}; give them different names")
+            raise self.wrong(f'two moves are called "{move[:40]}": {both}; give them different names')
         return move, option
 
     @property
@@ -171,4 +171,4 @@ def remedy(error: BaseException, function: str) -> str:
         return "write tuples instead of lists"
     if function == "parse":
         return "for a text that is not a position, let parse() raise grundy.BadPosition with a message"
-    return "fix that line" if function else "see the page “Writing rules” for what each method returns"
+    return "fix that line" if function else 'see the page "Writing rules" for what each method returns'

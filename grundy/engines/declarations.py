@@ -3,8 +3,8 @@
 The package's own games are checked by its tests. Nobody has read a user's rule, so it is checked in use, in two ways.
 First, a heap game may declare an octal code or the numbers that it takes: its options are compared with them, heap by
 heap, and the first difference is named. Second, formulas, orders, symmetries and parts let engines answer without
-looking at everything. If one is not true of the rule, values break the law “P exactly if no move wins; a nimber is the
-least that no option has”, here or a few moves later, and such an answer is not shown.
+looking at everything. If one is not true of the rule, values break the law "P exactly if no move wins; a nimber is the
+least that no option has", here or a few moves later, and such an answer is not shown.
 """
 
 import random
@@ -216,7 +216,7 @@ def check_repeatable(game: AnyGame, position: Position, moves: list[tuple[str, P
         kind = type(game)
         raise RuleError(
             f"{game.id}: asked twice for the moves from {game.text(position)[:60]}, the rule gives different ones, "
-            f"“{differs}” for one ({file_of(kind)}, line {class_line(kind)}): a rule has no chance, clock or counter"
+            f'"{differs}" for one ({file_of(kind)}, line {class_line(kind)}): a rule has no chance, clock or counter'
         )
 
 

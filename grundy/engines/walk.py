@@ -46,7 +46,7 @@ def does_not_shrink(
     inner = getattr(game, "heap_options", None) or getattr(game, "table_options", None)
     if inner is not None:
         line = f" (rule {inner.name}, {rule_line(game, inner, position, option)})"
-    here = f"{game.id}: from {game.text(position)} the move “{move}” leads to {game.text(option)}"
+    here = f'{game.id}: from {game.text(position)} the move "{move}" leads to {game.text(option)}'
     if cycle := find_way_back(game, option, position):
         way = " > ".join(game.text(p) for p in [position, *cycle])
         return RuleError(f"{here}, and play can go round in a cycle: {way}{line}")

@@ -71,7 +71,7 @@ def checked_steps(game: AnyGame, here: Position, budget: Budget) -> Derivation:
     for step in steps:
         found = solver.value(game.checked(step.position)).nimber
         if found != nimber:
-            raise RuleError(f"{game.id}: “{step.words[:80]}” changes the nimber from {nimber} to {found}")
+            raise RuleError(f'{game.id}: "{step.words[:80]}" changes the nimber from {nimber} to {found}')
     return Derivation(game, nimber, steps)
 
 

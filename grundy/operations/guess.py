@@ -178,7 +178,7 @@ def survives(predict: Predict, terms: Sequence[int], n: int, budget: Budget) -> 
     return predict(n) in (None, terms[n])
 
 
-# ---- the forms: each yields formulas with their predictions; None stands for “says nothing here” ----
+# ---- the forms: each yields formulas with their predictions; None stands for "says nothing here" ----
 
 
 def periods(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]]:

@@ -73,6 +73,6 @@ def test_an_option_that_does_not_shrink_is_named(engine: str) -> None:
     with pytest.raises(RuleError) as caught:
         choose(game, 3, ending, Budget(20), engine).value(3)
     message = str(caught.value)
-    assert "from 3 the move “up” leads to 5, which does not shrink: its size is 5 after 3" in message
+    assert 'from 3 the move "up" leads to 5, which does not shrink: its size is 5 after 3' in message
     assert f"test_endless_play.py, line {marked_line(Grows)}" in message
     assert "give the game a size() that falls" in message
