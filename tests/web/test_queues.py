@@ -1,6 +1,7 @@
 """Who is next, without workers: addresses and their sessions take turns, and jobs that somebody else started end."""
 
 import asyncio
+import math
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -43,6 +44,12 @@ class Line:
     async def done(self) -> None:
         await asyncio.gather(*self.tasks)
         assert (self.queue.waiting, self.queue.running) == ([], []), "nothing is left behind"
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seconds that a client has used count in full, however slow the machine is, so the order is always the same."""
+    monkeypatch.setattr("grundy.web.limits.HALF_LIFE", math.inf)
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
