@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from grundy.analysis.solution import Solution
 from grundy.core.budget import Budget
@@ -72,7 +72,7 @@ def why(
     if way not in WAYS:
         raise BadParam(Argument("as"), f" is one of {', '.join(WAYS[1:])}")
     game, ending = as_game(game), as_ending(ending, game)
-    here: Any = as_position(game, position)
+    here = as_position(game, position)
     if (way := way or usual_way(game, here, ending)) == "why":
         analysis = analyse(game, here, ending, budget=budget)
         with_steps = analysis.solution.second is not None
