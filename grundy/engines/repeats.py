@@ -12,6 +12,8 @@ from grundy.engines.compiled import in_slices
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame
 
+FEW = 1000  # values whose periods the interpreter finds faster than the compiler is loaded
+
 
 def begins_of_periods(values: Integers, budget: Budget) -> Array:
     """begins[p] = n0 for every p from 1 to the length less 2; the differences of the values have to repeat."""
@@ -25,8 +27,10 @@ def begins_of_equal(values: Integers, budget: Budget) -> Array:
     terms = np.asarray(values).astype(np.int32)
     agree, reach = np.zeros(len(terms), dtype=np.int32), np.zeros(2, dtype=np.int64)
 
+    agreement = tail_agreement if len(terms) > FEW else tail_agreement.py_func
+
     def work(start: int, stop: int) -> int:
-        return int(tail_agreement(terms, agree, reach, start, stop))
+        return int(agreement(terms, agree, reach, start, stop))
 
     in_slices(work, 1, len(terms), budget, "distances", first=4096)
     return len(terms) - np.arange(len(terms)) - agree

@@ -132,7 +132,7 @@ def test_what_hangs_free_is_said_and_not_counted(opened: Opened) -> None:
     page.keyboard.press("Escape")
     press(page, (6, 2), (6, 4))
     shows(page, "0-1")
-    expect(page.locator("#note")).to_contain_text("1 edge is not tied")
+    expect(page.locator("#note")).to_contain_text("1 edge is not connected")
     expect(page.locator("#canvas .loose")).to_have_count(1)
     drag(page, (6, 2), (3, 2))
     shows(page, "0-1,1-2,2-3")

@@ -201,7 +201,7 @@ def test_own_rules_stay_on_this_computer(tmp_path: Path, ask: Any) -> None:
     file.write_text(RULE.format(most=3))
     refused = ask("serve", "--host", "0.0.0.0", "--local-rules", str(file))
     assert refused.rc == 2
-    assert "this computer alone" in refused.err
+    assert "only this computer may connect" in refused.err
 
 
 # ---- tables and censuses ----

@@ -133,7 +133,7 @@ def test_each_ends_alone_and_is_told_why(tmp_path: Path, monkeypatch: pytest.Mon
         assert worker.process.pid != first, "what does not end is killed"
         monkeypatch.setattr(limits, "BUSY", 8)
         assert "takes too long" in said(await ask(odd(SLEEP, 0.1, "choose")), 422, over=True)
-        assert "broke its worker" in said(await ask(odd(ABORT, 60)), 422, over=True)
+        assert "the worker process crashed" in said(await ask(odd(ABORT, 60)), 422, over=True)
         assert said(await ask(odd(DIE_ONCE, 60)), 200) == "", "killed from outside, it is asked again"
         assert "try again" in said(await ask(odd(DIE, 60)), 503)
         assert said(await ask(SMALL), 200) == ""
