@@ -130,14 +130,15 @@ def questions() -> str:
         "Each operation is a function of `grundy`. Most are also a command, and a route of the page.",
     ]
     for operation in all_operations():
-        name, typed = operation.name, operation.name.replace("_", "-")
+        name, typed = operation.name, operation.command
         answer = get_type_hints(operation.function)["return"]
         parts += [
             f"## grundy.{name} {{ #{name} }}",
             f"```python\n{signature(f'grundy.{name}', operation.function)}\n```",
         ]
         parts += [said(operation.function.__doc__), "\n".join(arguments(operation))]
-        also = [f"the command [`grundy {typed}`](commands.md#grundy-{typed})"] if operation.command else []
+        anchor = "grundy-" + typed.partition(" --")[0].replace(" ", "-")  # an option is on the page of its command
+        also = [f"the command [`grundy {typed}`](commands.md#{anchor})"] if typed else []
         also += [f"the route `POST /api/{operation.page.path or name}`"] if operation.page else []
         parts += [f"Also {' and '.join(also)}."] if also else []
         kinds = [

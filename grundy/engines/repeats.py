@@ -12,7 +12,7 @@ from grundy.engines.compiled import in_slices
 from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame
 
-FEW = 1000  # values whose periods the interpreter finds faster than the compiler is loaded
+FEW = 256  # values whose periods the interpreter finds faster than the compiler is loaded
 
 
 def begins_of_periods(values: Integers, budget: Budget) -> Array:
