@@ -116,7 +116,8 @@ def games_of(game: AnyGame | str, grid: Mapping[str, Values], budget: Budget) ->
     known = list(usual.params())
     for name in grid:
         if name not in known:
-            raise UnknownName(f'{kind.id} has no parameter "{name[:40]}"; {nearest(name[:40], known)}')
+            instead = nearest(name[:40], known) if known else "it has none; leave it out"
+            raise UnknownName(f'{kind.id} has no parameter "{name[:40]}"; {instead}')
     if (count := prod(map(len, grid.values()))) > MOST_GAMES:
         raise BadParam(f"a sweep looks at {MOST_GAMES:,} games at most, not at {count:,}; narrow a range")
     found: dict[str, AnyGame] = {}
